@@ -1,0 +1,435 @@
+"""What each Hermes release does with context files, as data.
+
+A :class:`Ruleset` holds every value that differs between releases, so that no code asks for a version.
+Each era is the one before with a few fields replaced; the names E1 to E12 and all values come from
+``eras.md`` and ``rules.md`` (facts about the releases, seen by running their wheels).
+"""
+
+import re
+from dataclasses import dataclass, replace
+from enum import Enum
+
+EXCLUDED_0_20_0 = (
+    "node_modules venv .venv __pycache__ .git .hg .svn .Trash .cache .tox .mypy_cache .pytest_cache "
+    "site-packages dist-packages backups backup .backups vendor third_party"
+)
+EXCLUDED_0_21_3 = (
+    "build dist target out coverage .next .turbo .parcel-cache .nuxt .svelte-kit .nox .ruff_cache .npm "
+    ".yarn .pnpm-store .gradle .m2 .nuget"
+)
+
+
+class ExfilNames(Enum):
+    """Which shell variables behind ``curl`` and ``wget`` count as secrets."""
+
+    CONTAIN_OR_API_CURL_ONLY = "contains a secret word or API; curl only"
+    CONTAIN_OR_API = "contains a secret word or API"
+    END_IN_SECRET = "ends in a secret word"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scanner:
+    """One generation of the threat scan (``rules.md`` section 3)."""
+
+    patterns: tuple[str, ...]
+    """Pattern ids in the order in which Hermes reports them."""
+    filler: int | None
+    """Words allowed in each filler slot; ``None``: any number."""
+    bounded: bool
+    """Stretches inside comments, tags and command lines are limited (512 and 2,048 characters)."""
+    length: int | None
+    """Characters scanned from the start of the text; ``None``: all."""
+    nfkc: bool
+    """Word patterns see the text NFKC-normalised."""
+    invisible: frozenset[str]
+    """Invisible characters that count as a threat."""
+    invisible_id: str
+    """Format of their id, filled with the code point."""
+    exfil_names: ExfilNames
+    translate_words: bool
+    """``translate_execute`` takes one to three words between "into" and "and", and a whole verb."""
+    praxis: bool
+    """``known_c2_framework`` includes "praxis"."""
+    package_tokens: bool
+    """``read_secrets`` includes ``.npmrc`` and ``.pypirc``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HintRules:
+    """What the subdirectory hint tracker does (``rules.md`` section 2)."""
+
+    names: tuple[str, ...]
+    """File names in the order in which a directory is asked for them."""
+    levels: int
+    """Directories tried for one path: its own and the parents above it."""
+    cap: int
+    """Characters of a hint file that are sent."""
+    cut_keeps_tail: bool
+    """Cut like at startup (head, marker, tail); otherwise the head and a short marker."""
+    outside: bool
+    """Directories outside the working directory are tried too."""
+    excluded: frozenset[str]
+    """Directory names below the working directory whose files are never sent."""
+    deduplicates: bool
+    """A text already sent, or equal to the working directory's own file, is not sent again."""
+    reads_cd: bool
+    """The operand of ``cd`` and ``pushd`` is a path even without a slash or a dot."""
+    unknown_user_raises: bool
+    """``~nosuchuser`` makes the release fail."""
+    checks_links: bool
+    """A linked hint file must stay inside the working directory and off the read deny-list."""
+    obeys_skip: bool
+    """No hints where context files are switched off."""
+    off_at_home: bool
+    """No hints where the working directory is a home directory or like one."""
+    rebinds: bool
+    """A live tracker can move to another working directory."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """What one Hermes release does, from the first probe to the prompt."""
+
+    name: str
+    """Release, or ``documented``."""
+    era: str
+    """Name of the rule set in ``eras.md``."""
+    note: str = ""
+    """Why this ruleset stands for the release that was asked for, when it is not that release's own."""
+
+    # ── which files ──
+    hermes_names: tuple[str, ...] = (".hermes.md", "HERMES.md")
+    hermes_climbs_without_git: bool
+    """Outside git the search for ``.hermes.md`` goes up to the file system's root."""
+    agents_names: tuple[str, ...]
+    agents_chain: bool
+    """``AGENTS.md`` from the git root down to the working directory, not from the latter only."""
+    claude_names: tuple[str, ...] = ("CLAUDE.md", "claude.md")
+    cursor_name: str = ".cursorrules"
+    cursor_directory: str = ".cursor/rules"
+    install_tree_guard: bool
+    """A working directory that nobody chose, inside Hermes' own installation, loads nothing."""
+    validates_cwd: bool
+    """A configured working directory that does not exist is dropped for the process' own."""
+
+    # ── reading ──
+    codec_drops_bom: bool
+    """The decoder takes one leading byte order mark away."""
+    scan_drops_bom: bool
+    """The scan takes one leading byte order mark away."""
+    front_matter_drops_boms: bool
+    """Looking for front matter takes every leading byte order mark away."""
+    read_timeout: float | None
+    """Seconds after which a file counts as empty; ``None``: Hermes waits for ever."""
+    denied_git_raises: bool
+    """A ``.git`` that may not be looked at makes the release fail."""
+    denied_file_raises: bool
+    """A context file that may not be looked at makes the release fail."""
+
+    # ── scanning ──
+    scanner: Scanner
+    soul_blocks: bool
+    """A threat in ``SOUL.md`` blocks it; otherwise only where a distribution owns the file."""
+    soul_drops_legacy_section: bool
+
+    # ── cutting ──
+    flat_cap: int = 20_000
+    """Characters of one context file, and of the whole chain."""
+    cap_from_config: bool
+    """``context_file_max_chars`` and the model's context length set the cap."""
+    infinite_cap_raises: bool
+    """``context_file_max_chars: .inf`` makes the release fail."""
+    cut_marker: str
+    """Format of the marker between head and tail: name, head, tail, total, path, sections."""
+    cut_marker_lists_sections: bool
+    cut_names_label: bool
+    """The marker names an ``AGENTS.md`` by its label; otherwise always ``AGENTS.md``."""
+    cut_warns: bool
+    """The person at the keyboard is told about a cut."""
+
+    hints: HintRules
+
+    # ── the rest of the session ──
+    lists_context: bool
+    """``/context`` lists single files."""
+
+
+PATTERNS_0_13 = (
+    "prompt_injection",
+    "deception_hide",
+    "sys_prompt_override",
+    "disregard_rules",
+    "bypass_restrictions",
+    "html_comment_injection",
+    "hidden_div",
+    "translate_execute",
+    "exfil_curl",
+    "read_secrets",
+)
+PATTERNS_0_15 = (
+    "prompt_injection",
+    "sys_prompt_override",
+    "disregard_rules",
+    "bypass_restrictions",
+    "html_comment_injection",
+    "hidden_div",
+    "translate_execute",
+    "deception_hide",
+    "role_hijack",
+    "role_pretend",
+    "leak_system_prompt",
+    "remove_filters",
+    "fake_update",
+    "identity_override",
+    "c2_node_registration",
+    "c2_heartbeat",
+    "c2_task_pull",
+    "c2_network_connect",
+    "forced_action",
+    "anti_forensic_oneliner",
+    "anti_forensic_disk",
+    "env_var_unset_agent",
+    "known_c2_framework",
+    "c2_explicit",
+    "c2_explicit_long",
+    "exfil_curl",
+    "exfil_wget",
+    "read_secrets",
+)
+INVISIBLE_0_13 = frozenset("\u200b\u200c\u200d\u2060\ufeff\u202a\u202b\u202c\u202d\u202e")
+INVISIBLE_0_15 = INVISIBLE_0_13 | frozenset("\u2062\u2063\u2064\u2066\u2067\u2068\u2069")
+
+MARKER_0_13 = "[...truncated {name}: kept {head}+{tail} of {total} chars. Use file tools to read the full file.]"
+MARKER_0_17 = (
+    "[...truncated {name}: kept {head}+{tail} of {total} chars. The middle is omitted — if you need the full "
+    "instructions, read the complete file with the read_file tool: {path}]"
+)
+MARKER_0_22_2 = (
+    "[...truncated {name}: kept {head}+{tail} of {total} chars. The middle is omitted.{sections} If you need "
+    "the full instructions, read the complete file with the read_file tool: {path}]"
+)
+
+E1 = Ruleset(
+    name="0.14.0",
+    era="E1",
+    hermes_climbs_without_git=True,
+    agents_names=("AGENTS.md", "agents.md"),
+    agents_chain=False,
+    install_tree_guard=False,
+    validates_cwd=False,
+    codec_drops_bom=False,
+    scan_drops_bom=False,
+    front_matter_drops_boms=False,
+    read_timeout=None,
+    denied_git_raises=True,
+    denied_file_raises=True,
+    scanner=Scanner(
+        patterns=PATTERNS_0_13,
+        filler=0,
+        bounded=False,
+        length=None,
+        nfkc=False,
+        invisible=INVISIBLE_0_13,
+        invisible_id="invisible unicode U+{:04X}",
+        exfil_names=ExfilNames.CONTAIN_OR_API_CURL_ONLY,
+        translate_words=False,
+        praxis=False,
+        package_tokens=False,
+    ),
+    soul_blocks=True,
+    soul_drops_legacy_section=False,
+    cap_from_config=False,
+    infinite_cap_raises=False,
+    cut_marker=MARKER_0_13,
+    cut_marker_lists_sections=False,
+    cut_names_label=False,
+    cut_warns=False,
+    hints=HintRules(
+        names=("AGENTS.md", "agents.md", "CLAUDE.md", "claude.md", ".cursorrules"),
+        levels=5,
+        cap=8_000,
+        cut_keeps_tail=False,
+        outside=True,
+        excluded=frozenset(),
+        deduplicates=False,
+        reads_cd=False,
+        unknown_user_raises=True,
+        checks_links=False,
+        obeys_skip=False,
+        off_at_home=False,
+        rebinds=False,
+    ),
+    lists_context=False,
+)
+E2 = replace(
+    E1,
+    name="0.16.0",
+    era="E2",
+    scanner=replace(
+        E1.scanner,
+        patterns=PATTERNS_0_15,
+        filler=None,
+        invisible=INVISIBLE_0_15,
+        invisible_id="invisible_unicode_U+{:04X}",
+        exfil_names=ExfilNames.CONTAIN_OR_API,
+        praxis=True,
+        package_tokens=True,
+    ),
+    hints=replace(E1.hints, outside=False),
+)
+E3 = replace(
+    E2,
+    name="0.17.0",
+    era="E3",
+    cap_from_config=True,
+    cut_marker=MARKER_0_17,
+    cut_warns=True,
+)
+E4 = replace(
+    E3,
+    name="0.18.2",
+    era="E4",
+    hermes_climbs_without_git=False,
+    scanner=replace(E3.scanner, filler=8, bounded=True, length=65_536, nfkc=True, praxis=False),
+    hints=replace(E3.hints, unknown_user_raises=False),
+)
+E5 = replace(
+    E4,
+    name="0.19.0",
+    era="E5",
+    install_tree_guard=True,
+    validates_cwd=True,
+    scan_drops_bom=True,
+    front_matter_drops_boms=True,
+)
+E6 = replace(
+    E5,
+    name="0.20.0",
+    era="E6",
+    hints=replace(E5.hints, deduplicates=True, excluded=frozenset(EXCLUDED_0_20_0.split())),
+)
+E7 = replace(E6, name="0.20.1", era="E7", agents_chain=True, cut_names_label=True)
+E8 = replace(
+    E7,
+    name="0.20.6",
+    era="E8",
+    agents_names=("AGENTS.override.md", *E7.agents_names),
+    hints=replace(E7.hints, names=("AGENTS.override.md", *E7.hints.names)),
+)
+E9 = replace(
+    E8, name="0.21.0", era="E9", scanner=replace(E8.scanner, exfil_names=ExfilNames.END_IN_SECRET)
+)
+E10 = replace(
+    E9,
+    name="0.21.3",
+    era="E10",
+    read_timeout=5.0,
+    denied_git_raises=False,
+    scanner=replace(E9.scanner, translate_words=True),
+    soul_drops_legacy_section=True,
+    infinite_cap_raises=True,
+    hints=replace(
+        E9.hints,
+        cap=32_000,
+        cut_keeps_tail=True,
+        excluded=E9.hints.excluded | frozenset(EXCLUDED_0_21_3.split()),
+        reads_cd=True,
+        obeys_skip=True,
+    ),
+)
+E11 = replace(
+    E10,
+    name="0.21.5",
+    era="E11",
+    denied_file_raises=False,
+    soul_blocks=False,
+    hints=replace(E10.hints, checks_links=True),
+    lists_context=True,
+)
+E12 = replace(
+    E11,
+    name="0.22.2",
+    era="E12",
+    codec_drops_bom=True,
+    cut_marker=MARKER_0_22_2,
+    cut_marker_lists_sections=True,
+    hints=replace(
+        E11.hints, excluded=E11.hints.excluded | {".archive"}, off_at_home=True, rebinds=True
+    ),
+)
+
+DOCUMENTED = replace(
+    E7,
+    name="documented",
+    era="documented",
+    note="what Hermes' documentation describes (August 2026): release 0.20.1 with a fixed cap",
+    cap_from_config=False,
+    cut_marker=MARKER_0_13,
+    # The documentation says "up to 5 parents"; every release tries five directories in all.
+    hints=replace(E7.hints, levels=6),
+)
+
+RELEASES: tuple[Ruleset, ...] = (
+    replace(E1, name="0.13.0"),
+    E1,
+    replace(E2, name="0.15.2"),
+    E2,
+    E3,
+    replace(E4, name="0.18.0"),
+    E4,
+    E5,
+    E6,
+    E7,
+    replace(E8, name="0.20.4"),
+    E8,
+    E9,
+    E10,
+    E11,
+    E12,
+)
+"""Every release whose behaviour was seen, oldest first."""
+
+_VERSION = re.compile(r"v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:[-._+]?[a-z][\w.+-]*|\.\d[\w.+-]*)?", re.IGNORECASE)
+
+
+def get_ruleset(name: str) -> Ruleset:
+    """The ruleset called *name*: ``documented``, ``latest``, or a Hermes version such as ``v0.19``.
+
+    ``0.19`` is the newest known 0.19; suffixes (``.post1``, ``.dev1``) are ignored. A release between
+    two known ones takes the older one's rules, a newer one the latest; :attr:`Ruleset.note` says so.
+
+    Raises:
+        ValueError: *name* is no version, or older than 0.13; the message is a sentence.
+    """
+    wanted = name.strip()
+    if wanted == DOCUMENTED.name:
+        return DOCUMENTED
+    if wanted == "latest":
+        return RELEASES[-1]
+    match = _VERSION.fullmatch(wanted)
+    if match is None:
+        raise ValueError(
+            f"{name!r} is no Hermes version: give one such as 0.19 or 0.22.2, 'latest' or 'documented'"
+        )
+    given = tuple(int(part) for part in match.groups() if part is not None)
+    shown = ".".join(map(str, given))
+    if len(given) == 2:  # the newest of that minor version
+        same = [release for release in RELEASES if _numbers(release)[:2] == given]
+        if same:
+            return same[-1]
+    exact = (*given, 0, 0)[:3]
+    older = [release for release in RELEASES if _numbers(release) <= exact]
+    if not older:
+        raise ValueError(f"Hermes {shown} is older than {RELEASES[0].name}, the first release known here")
+    found = older[-1]
+    if _numbers(found) == exact:
+        return found
+    if found is RELEASES[-1]:
+        why = f"{shown} is newer than every release known here; shown as {found.name}, the latest"
+    else:
+        why = f"{shown} was not seen; shown as {found.name}, the release before it"
+    return replace(found, name=shown, note=why)
+
+
+def _numbers(release: Ruleset) -> tuple[int, ...]:
+    return tuple(int(part) for part in release.name.split("."))

@@ -1,0 +1,1 @@
+"""The screens. They show what the model says and decide nothing."""
