@@ -126,6 +126,9 @@ class Ruleset:
     denied_file_raises: bool
     """A context file that may not be looked at makes the release fail."""
 
+    denied_mdc_raises: bool = False
+    """A ``.cursor/rules/*.mdc`` that is listed and may not be looked at makes the release fail."""
+
     # ── scanning ──
     scanner: Scanner
     soul_blocks: bool
@@ -199,7 +202,9 @@ PATTERNS_0_15 = (
 INVISIBLE_0_13 = frozenset("\u200b\u200c\u200d\u2060\ufeff\u202a\u202b\u202c\u202d\u202e")
 INVISIBLE_0_15 = INVISIBLE_0_13 | frozenset("\u2062\u2063\u2064\u2066\u2067\u2068\u2069")
 
-MARKER_0_13 = "[...truncated {name}: kept {head}+{tail} of {total} chars. Use file tools to read the full file.]"
+MARKER_0_13 = (
+    "[...truncated {name}: kept {head}+{tail} of {total} chars. Use file tools to read the full file.]"
+)
 MARKER_0_17 = (
     "[...truncated {name}: kept {head}+{tail} of {total} chars. The middle is omitted — if you need the full "
     "instructions, read the complete file with the read_file tool: {path}]"
@@ -316,15 +321,14 @@ E8 = replace(
     agents_names=("AGENTS.override.md", *E7.agents_names),
     hints=replace(E7.hints, names=("AGENTS.override.md", *E7.hints.names)),
 )
-E9 = replace(
-    E8, name="0.21.0", era="E9", scanner=replace(E8.scanner, exfil_names=ExfilNames.END_IN_SECRET)
-)
+E9 = replace(E8, name="0.21.0", era="E9", scanner=replace(E8.scanner, exfil_names=ExfilNames.END_IN_SECRET))
 E10 = replace(
     E9,
     name="0.21.3",
     era="E10",
     read_timeout=5.0,
     denied_git_raises=False,
+    denied_mdc_raises=True,
     scanner=replace(E9.scanner, translate_words=True),
     soul_drops_legacy_section=True,
     infinite_cap_raises=True,
@@ -342,6 +346,7 @@ E11 = replace(
     name="0.21.5",
     era="E11",
     denied_file_raises=False,
+    denied_mdc_raises=False,
     soul_blocks=False,
     hints=replace(E10.hints, checks_links=True),
     lists_context=True,
@@ -353,9 +358,7 @@ E12 = replace(
     codec_drops_bom=True,
     cut_marker=MARKER_0_22_2,
     cut_marker_lists_sections=True,
-    hints=replace(
-        E11.hints, excluded=E11.hints.excluded | {".archive"}, off_at_home=True, rebinds=True
-    ),
+    hints=replace(E11.hints, excluded=E11.hints.excluded | {".archive"}, off_at_home=True, rebinds=True),
 )
 
 DOCUMENTED = replace(

@@ -1,0 +1,59 @@
+"""The model: reads the disk, decides everything, knows no screen.
+
+Import from the submodules, or the public names from here; the latter are looked up only when they are
+asked for, since ``hermes-tui prompt`` must not pay for what it does not use.
+"""
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hermes_tui.core.disk import Disk
+    from hermes_tui.core.hints import CallTrace, HintTracker
+    from hermes_tui.core.rulesets import RELEASES, Ruleset, get_ruleset
+    from hermes_tui.core.startup import Startup, inspect_startup
+    from hermes_tui.core.survey import Found, Progress, survey
+    from hermes_tui.core.threats import Threat, scan
+    from hermes_tui.core.toolcalls import ToolCall, parse_call
+
+_HOMES = {
+    "RELEASES": "rulesets",
+    "CallTrace": "hints",
+    "Disk": "disk",
+    "Found": "survey",
+    "HintTracker": "hints",
+    "Progress": "survey",
+    "Ruleset": "rulesets",
+    "Startup": "startup",
+    "Threat": "threats",
+    "ToolCall": "toolcalls",
+    "get_ruleset": "rulesets",
+    "inspect_startup": "startup",
+    "parse_call": "toolcalls",
+    "scan": "threats",
+    "survey": "survey",
+}
+
+__all__ = [
+    "RELEASES",
+    "CallTrace",
+    "Disk",
+    "Found",
+    "HintTracker",
+    "Progress",
+    "Ruleset",
+    "Startup",
+    "Threat",
+    "ToolCall",
+    "get_ruleset",
+    "inspect_startup",
+    "parse_call",
+    "scan",
+    "survey",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)

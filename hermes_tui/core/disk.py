@@ -1,0 +1,298 @@
+"""The model's only door to the file system.
+
+A :class:`Disk` remembers what it saw (kinds, bytes as text, links, scans), so that two rulesets or a
+thousand directories judge the same bytes, read once. It never raises for what it finds: a file that
+cannot be read is a :class:`Content` with the reason. Nothing is opened for writing, a pipe or a device
+is never opened at all. For a fresh look make a new one.
+"""
+
+import errno
+import os
+import stat
+import time
+from collections.abc import Callable, Collection, Hashable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import TypeVar
+
+_T = TypeVar("_T")
+
+
+class Kind(Enum):
+    """What stands at a path once links are followed."""
+
+    ABSENT = "nothing"
+    FILE = "file"
+    DIRECTORY = "directory"
+    ENDLESS = "pipe or device"
+    """Reading it would wait, or never end."""
+    SOCKET = "socket"
+    DENIED = "not permitted"
+    """The question itself is refused; :attr:`Node.error` is what Python raises."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One path, links followed."""
+
+    kind: Kind
+    size: int = 0
+    """Bytes of a file."""
+    error: str = ""
+    """For ``DENIED``: the exception as Hermes would print it."""
+    broken_link: str = ""
+    """For ``ABSENT``: where the link points that leads nowhere."""
+    identity: tuple[int, int] | None = None
+    """Device and inode."""
+
+
+class Unreadable(Enum):
+    """Why a file gives no text."""
+
+    NOT_UTF8 = "not UTF-8"
+    NOT_PERMITTED = "no permission"
+    DIRECTORY = "a directory"
+    ENDLESS = "a pipe or device"
+    FAILED = "cannot be read"
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What reading one file gives."""
+
+    text: str | None
+    """Decoded as UTF-8, line ends as ``\\n``, a byte order mark kept; ``None``: see :attr:`why`."""
+    why: Unreadable | None = None
+    detail: str = ""
+    """The reason as part of a sentence; may hold foreign text."""
+    shown: str = ""
+    """For a file that is not UTF-8: its text with the bad bytes written out, to look at."""
+    size: int = 0
+    """Bytes."""
+    seconds: float = 0.0
+    """How long reading took."""
+    crlf: bool = False
+    """Some line ends were ``\\r\\n`` or ``\\r``."""
+
+
+class Disk:
+    """Remembered answers about the file system."""
+
+    def __init__(self) -> None:
+        self._nodes: dict[Path, Node] = {}
+        self._contents: dict[Path, Content] = {}
+        self._resolved: dict[str, Path] = {}
+        self._memo: dict[Hashable, object] = {}
+
+    def node(self, path: Path) -> Node:
+        """What stands at *path*, links followed."""
+        found = self._nodes.get(path)
+        if found is None:
+            found = self._nodes[path] = _look(path)
+        return found
+
+    def exists(self, path: Path) -> bool:
+        """Something is there; what may not be looked at counts as absent."""
+        return self.node(path).kind not in (Kind.ABSENT, Kind.DENIED)
+
+    def is_file(self, path: Path) -> bool:
+        """A regular file is there, perhaps through a link."""
+        return self.node(path).kind is Kind.FILE
+
+    def is_directory(self, path: Path) -> bool:
+        """A directory is there, perhaps through a link."""
+        return self.node(path).kind is Kind.DIRECTORY
+
+    def read(self, path: Path) -> Content:
+        """The text of the file at *path*, or the reason why there is none."""
+        found = self._contents.get(path)
+        if found is None:
+            found = self._contents[path] = _read(path, self.node(path))
+        return found
+
+    def names(self, directory: Path) -> tuple[str, ...]:
+        """Names in a directory, sorted; none where it cannot be listed."""
+
+        def listed() -> tuple[str, ...]:
+            try:
+                return tuple(sorted(os.listdir(directory)))
+            except OSError:
+                return ()
+
+        return self.remember(("names", directory), listed)
+
+    def resolve(self, path: Path) -> Path:
+        """The real location, links followed, as ``Path.resolve`` gives it.
+
+        Raises:
+            OSError: a part cannot be read.
+            RuntimeError: the links run in a circle.
+            ValueError: the path holds a NUL.
+        """
+        key = os.fspath(path)
+        found = self._resolved.get(key)
+        if found is None:
+            found = self._resolved[key] = path.resolve()
+        return found
+
+    def remember(self, key: Hashable, make: Callable[[], _T]) -> _T:
+        """What *make* gave the first time that this *key* was asked for."""
+        if key not in self._memo:
+            self._memo[key] = make()
+        return self._memo[key]  # type: ignore[return-value]
+
+    def scan_key(self, path: Path) -> Hashable:
+        """Names the text at *path* in this view, for :meth:`remember`."""
+        return path
+
+    def is_unblocked(self, path: Path) -> bool:  # noqa: ARG002
+        """What-if: the threat scan of *path* is passed over."""
+        return False
+
+    def changed(
+        self,
+        removed: Collection[Path] = (),
+        replaced: Mapping[Path, str] | None = None,
+        unblocked: Collection[Path] = (),
+    ) -> "Disk":
+        """A view in which files are gone, read otherwise, or pass the scan. The disk stays as it is.
+
+        Args:
+            removed: files, or directories with all below them, that are not there.
+            replaced: text in place of what a file holds; a file that is not there appears.
+            unblocked: files whose threats are overlooked.
+        """
+        return _ChangedDisk(self, frozenset(removed), dict(replaced or {}), frozenset(unblocked))
+
+
+class _ChangedDisk(Disk):
+    """A view on another disk with some answers exchanged."""
+
+    def __init__(
+        self, base: Disk, removed: frozenset[Path], replaced: dict[Path, str], unblocked: frozenset[Path]
+    ) -> None:
+        super().__init__()
+        self._base = base
+        self._removed = removed
+        self._replaced = replaced
+        self._unblocked = unblocked
+
+    def _is_removed(self, path: Path) -> bool:
+        return bool(self._removed) and (
+            path in self._removed or any(parent in self._removed for parent in path.parents)
+        )
+
+    def node(self, path: Path) -> Node:
+        if path in self._replaced:
+            return Node(Kind.FILE, size=len(self._replaced[path].encode("utf-8", "surrogatepass")))
+        if self._is_removed(path):
+            return Node(Kind.ABSENT)
+        return self._base.node(path)
+
+    def read(self, path: Path) -> Content:
+        text = self._replaced.get(path)
+        if text is not None:
+            return Content(text, size=self.node(path).size)
+        if self._is_removed(path):
+            return Content(None, Unreadable.FAILED, "it is taken away")
+        return self._base.read(path)
+
+    def names(self, directory: Path) -> tuple[str, ...]:
+        names = {name for name in self._base.names(directory) if not self._is_removed(directory / name)}
+        names.update(path.name for path in self._replaced if path.parent == directory)
+        return tuple(sorted(names))
+
+    def resolve(self, path: Path) -> Path:
+        return self._base.resolve(path)
+
+    def remember(self, key: Hashable, make: Callable[[], _T]) -> _T:
+        return self._base.remember(key, make)
+
+    def scan_key(self, path: Path) -> Hashable:
+        return (path, self._replaced[path]) if path in self._replaced else self._base.scan_key(path)
+
+    def is_unblocked(self, path: Path) -> bool:
+        return path in self._unblocked or self._base.is_unblocked(path)
+
+
+_ABSENT_ERRORS = (errno.ENOENT, errno.ENOTDIR, errno.EBADF, errno.ELOOP)
+
+
+def _look(path: Path) -> Node:
+    try:
+        facts = os.stat(path)
+    except ValueError:  # a NUL in the path
+        return Node(Kind.ABSENT)
+    except OSError as error:
+        if error.errno in _ABSENT_ERRORS:
+            return Node(Kind.ABSENT, broken_link=_link_target(path))
+        return Node(Kind.DENIED, error=f"{type(error).__name__}: {error}")
+    mode = facts.st_mode
+    identity = (facts.st_dev, facts.st_ino)
+    if stat.S_ISREG(mode):
+        return Node(Kind.FILE, size=facts.st_size, identity=identity)
+    if stat.S_ISDIR(mode):
+        return Node(Kind.DIRECTORY, identity=identity)
+    if stat.S_ISSOCK(mode):
+        return Node(Kind.SOCKET, identity=identity)
+    if stat.S_ISCHR(mode) and facts.st_rdev == os.makedev(1, 3):  # /dev/null reads as an empty file
+        return Node(Kind.FILE, identity=identity)
+    return Node(Kind.ENDLESS, identity=identity)
+
+
+def _link_target(path: Path) -> str:
+    try:
+        return os.readlink(path)
+    except (OSError, ValueError):
+        return ""
+
+
+def _read(path: Path, node: Node) -> Content:
+    if node.kind is Kind.DIRECTORY:
+        return Content(None, Unreadable.DIRECTORY, "it is a directory")
+    if node.kind is Kind.ENDLESS:
+        return Content(None, Unreadable.ENDLESS, "it is a pipe or a device, not a file")
+    if node.kind is not Kind.FILE:
+        return Content(None, Unreadable.FAILED, node.error or node.kind.value)
+    started = time.monotonic()
+    try:
+        # Between the look and the opening a file may have become a pipe: opening that must not wait.
+        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY)
+        with os.fdopen(handle, "rb", buffering=0) as file:
+            data = file.read()
+    except PermissionError:
+        return Content(None, Unreadable.NOT_PERMITTED, "no permission to read it", size=node.size)
+    except OSError as error:
+        return Content(None, Unreadable.FAILED, error.strerror or str(error), size=node.size)
+    return _decoded(data, time.monotonic() - started)
+
+
+def _decoded(data: bytes, seconds: float) -> Content:
+    size = len(data)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return Content(
+            None,
+            Unreadable.NOT_UTF8,
+            _bad_byte(data, error.start),
+            shown=_with_unix_line_ends(data.decode("utf-8", "backslashreplace")),
+            size=size,
+            seconds=seconds,
+        )
+    if "\r" not in text:
+        return Content(text, size=size, seconds=seconds)
+    return Content(_with_unix_line_ends(text), size=size, seconds=seconds, crlf=True)
+
+
+def _with_unix_line_ends(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _bad_byte(data: bytes, offset: int) -> str:
+    line = data.count(b"\n", 0, offset) + 1
+    where = f"byte 0x{data[offset]:02x} at offset {offset:,}, line {line:,}"
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return f"it is UTF-16, not UTF-8 ({where})"
+    return f"it is not UTF-8 ({where})"

@@ -1,0 +1,128 @@
+"""What the model says about one context file."""
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+from hermes_tui.core.disk import Content
+from hermes_tui.core.threats import Threat
+from hermes_tui.core.traced import Span, TracedText
+
+
+class FileKind(Enum):
+    """Which of Hermes' context types a file belongs to."""
+
+    HERMES = "hermes"
+    AGENTS = "agents"
+    CLAUDE = "claude"
+    CURSOR = "cursor"
+    SOUL = "soul"
+    HINT = "hint"
+    UNKNOWN = "unknown"
+    """A name that Hermes does not know."""
+
+
+class Verdict(Enum):
+    """What became of a context file."""
+
+    LOADED = "loaded"
+    FLAGGED = "flagged"
+    """Sent whole although a threat pattern matched: the user's own ``SOUL.md`` from 0.21.4 on."""
+    TRUNCATED = "truncated"
+    BLOCKED = "blocked"
+    SHADOWED = "shadowed"
+    SUPERSEDED = "superseded"
+    DUPLICATE = "duplicate"
+    EMPTY = "empty"
+    LOST = "lost"
+    UNREADABLE = "unreadable"
+    OUT_OF_REACH = "out of reach"
+
+    @property
+    def is_sent(self) -> bool:
+        """Some of the file's own text is in the prompt."""
+        return self in (Verdict.LOADED, Verdict.FLAGGED, Verdict.TRUNCATED)
+
+
+class Cause(Enum):
+    """The step that took characters of a file away."""
+
+    BYTE_ORDER_MARK = "byte order mark"
+    WHITE_SPACE = "white space around the text"
+    FRONT_MATTER = "front matter"
+    LEGACY_SECTION = "section that Hermes removes from SOUL.md"
+    THREAT = "threat scan"
+    FILE_CAP = "cap of one file"
+    JOINT_CAP = "cap of the whole chain"
+    """The second cut: the joined chain, or all Cursor files together."""
+    NOT_SENT = "not sent"
+
+
+class Lost(NamedTuple):
+    """Characters of the file on disk that are not sent, and the step that took them."""
+
+    start: int
+    end: int
+    cause: Cause
+
+
+class Heading(NamedTuple):
+    """A Markdown heading that a cut took away."""
+
+    line: int
+    """Its line in the file on disk, from 1; 0 where Hermes wrote it."""
+    text: str
+
+
+class Next(NamedTuple):
+    """What would become of a file if the first obstacle were gone."""
+
+    verdict: Verdict
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextFile:
+    """One candidate, and what became of it.
+
+    All text may be foreign: make it harmless (``safe_text``) before it reaches a terminal.
+    """
+
+    kind: FileKind
+    label: str
+    """Provenance label, as Hermes prints it: ``AGENTS.md``, ``../AGENTS.md``."""
+    path: Path
+    verdict: Verdict
+    reason: str
+    """The verdict in a sentence for somebody new to Hermes."""
+    content: Content
+    """The file on disk."""
+    section: TracedText
+    """What is sent for this file before the joint cap: heading, text or notice, marker."""
+    kept: tuple[Span, ...] = ()
+    """Characters of the file on disk that are in the prompt."""
+    lost: tuple[Lost, ...] = ()
+    """Characters of the file on disk that are not, in order."""
+    threats: tuple[Threat, ...] = ()
+    headings_lost: tuple[Heading, ...] = ()
+    in_prompt: tuple[Span, ...] = ()
+    """Where all that is sent for it, heading, marker and notice included, stands in the prompt."""
+    winner: Path | None = None
+    """The file that shadows or supersedes it, or that it is a duplicate of."""
+    next: Next | None = None
+
+    @property
+    def text(self) -> str:
+        """The text on disk to look at; a file that is not UTF-8 has its bad bytes written out."""
+        return self.content.shown if self.content.text is None else self.content.text
+
+    @property
+    def chars(self) -> int:
+        """Characters on disk."""
+        return len(self.text)
+
+    @property
+    def sent_chars(self) -> int:
+        """Characters of the file on disk that are in the prompt."""
+        return sum(span.end - span.start for span in self.kept)

@@ -1,0 +1,211 @@
+"""Verdicts in sentences that somebody new to Hermes understands. They may hold foreign text."""
+
+from collections.abc import Callable
+from itertools import groupby
+
+from hermes_tui.core.drafts import Draft
+from hermes_tui.core.files import Cause, FileKind, Lost, Verdict
+from hermes_tui.core.threats import Threat, threat_ids
+from hermes_tui.core.traced import Span, line_of, merged
+from hermes_tui.core.truncation import Cap, omitted_headings
+
+CWD_ONLY = (
+    "Hermes reads this file in the working directory only, and no hint can bring it from here; "
+    "rename it to AGENTS.md to have it sent"
+)
+AGENTS_ABOVE = "this release reads AGENTS.md in the working directory only"
+ABOVE_ROOT = "it is above the git root, where Hermes stops looking"
+KEPT_OUT = "there is no git repository here, so nothing above the working directory is read"
+UNKNOWN_NAME = "Hermes does not know this name"
+
+_HEADINGS_NAMED = 3
+_WORDS_SHOWN = 60
+
+_TYPES = {
+    FileKind.HERMES: ".hermes.md",
+    FileKind.AGENTS: "AGENTS.md",
+    FileKind.CLAUDE: "CLAUDE.md",
+    FileKind.CURSOR: "Cursor rules",
+}
+
+
+def reason(draft: Draft, cap: Cap) -> str:
+    """Why the draft has the verdict that it has: one or two sentences."""
+    return _REASONS[draft.verdict](draft, cap)
+
+
+def next_reason(draft: Draft) -> str:
+    """What would become of the file without the obstacle that its verdict names."""
+    verdict = draft.next_verdict
+    assert verdict is not None  # noqa: S101
+    if verdict is Verdict.BLOCKED:
+        return f"alone it would be blocked: {_threats(draft.threats)}"
+    if verdict is Verdict.TRUNCATED:
+        return "alone it would be sent, but cut"
+    if verdict is Verdict.UNREADABLE:
+        return f"alone it could not be read: {draft.why}"
+    if verdict is Verdict.EMPTY:
+        return "alone it would be empty"
+    if verdict.is_sent:
+        return "alone it would be sent whole"
+    return f"alone it would be {verdict.value}"
+
+
+def lines_lost(text: str, lost: tuple[Lost, ...], *causes: Cause) -> str:
+    """The lost lines in words, ``lines 212-388 and 400``; parts of lines count."""
+    ranges = []
+    for span in merged(Span(piece.start, piece.end) for piece in lost if piece.cause in causes):
+        first, last = line_of(text, span.start), line_of(text, max(span.start, span.end - 1))
+        ranges.append(f"{first:,}" if first == last else f"{first:,}-{last:,}")
+    if not ranges:
+        return ""
+    word = "line" if len(ranges) == 1 and "-" not in ranges[0] else "lines"
+    return f"{word} {_listed(ranges)}"
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _threats(threats: tuple[Threat, ...]) -> str:
+    """The first match of each pattern: line, words and id."""
+    found = []
+    for name, matches in groupby(threats, key=lambda threat: threat.id):
+        first = next(matches)
+        words = " ".join(first.text.split())
+        shown = words if len(words) <= _WORDS_SHOWN else f"{words[:_WORDS_SHOWN]}…"
+        where = f"line {first.line:,}, column {first.column:,}"
+        found.append(
+            f"{where}: {name}"
+            if not first.text.isprintable() and len(first.text) == 1
+            else f'{where}: "{shown}" ({name})'
+        )
+    return "; ".join(found)
+
+
+def _loaded(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    taken = {piece.cause for piece in draft.lost}
+    text = draft.content.text or ""
+    if Cause.FRONT_MATTER in taken:
+        lines = lines_lost(text, draft.lost, Cause.FRONT_MATTER)
+        return f"Sent, without its front matter ({lines})."
+    if Cause.LEGACY_SECTION in taken:
+        lines = lines_lost(text, draft.lost, Cause.LEGACY_SECTION)
+        return f'Sent, without the section "Messaging other agents" ({lines}), which Hermes removes.'
+    if not draft.section or (draft.body is not None and not draft.body.text.runs):
+        return "Sent as a heading with nothing below it."
+    return "Sent whole."
+
+
+def _flagged(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    return (
+        f"Sent whole although a threat pattern matches: this release trusts your own SOUL.md. "
+        f"{_capitalised(_threats(draft.threats))}."
+    )
+
+
+def _truncated(draft: Draft, cap: Cap) -> str:
+    text = draft.content.text or ""
+    parts = []
+    if draft.cut is not None:
+        measured = "characters" if draft.kind is FileKind.SOUL else "characters with its heading"
+        parts.append(f"{draft.cut.total:,} {measured}, cap {cap.limit:,}")
+    if draft.joint_cut is not None:
+        over = draft.joint_cut.total - cap.limit
+        whole = "all Cursor files together" if draft.kind is FileKind.CURSOR else "the whole chain"
+        parts.append(f"{whole} is {over:,} characters over the cap of {cap.limit:,}")
+    lines = lines_lost(text, draft.lost, Cause.FILE_CAP, Cause.JOINT_CAP)
+    parts.append(f"{lines} lost" if lines else "nothing of the file is lost")
+    sentence = " · ".join(parts)
+    headings = _headings(text, draft.lost)
+    return f"Cut: {sentence}{headings}."
+
+
+def _headings(text: str, lost: tuple[Lost, ...]) -> str:
+    names = [
+        f'"{heading.text}"'
+        for piece in lost
+        if piece.cause in (Cause.FILE_CAP, Cause.JOINT_CAP)
+        for heading in omitted_headings(text, piece.start, piece.end)
+    ]
+    if not names:
+        return ""
+    if len(names) > _HEADINGS_NAMED:
+        names = [*names[:_HEADINGS_NAMED], f"{len(names) - _HEADINGS_NAMED} more"]
+    return f", and with them {_listed(names)}"
+
+
+def _blocked(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    ids = threat_ids(draft.threats)
+    patterns = "a threat pattern" if len(ids) == 1 else f"{len(ids)} threat patterns"
+    because = f" ({draft.why})" if draft.why else ""
+    return f"Not sent: {patterns} matched{because}, so a notice stands in its place. {_capitalised(_threats(draft.threats))}."
+
+
+def _shadowed(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    if draft.winner is None:
+        return "Not sent: a context file of another type was found first, and Hermes sends one type only."
+    winner = draft.winner
+    blocked = winner.verdict is Verdict.BLOCKED
+    so = ", and although that one is blocked it still wins" if blocked else ""
+    label = winner.candidate.label
+    return f"Not sent: {label} was found first, and Hermes sends one type of context file only{so}."
+
+
+def _superseded(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    assert draft.winner is not None  # noqa: S101
+    winner = draft.winner
+    if draft.kind is FileKind.HERMES:
+        nothing = " although there is nothing in it" if winner.verdict is Verdict.EMPTY else ""
+        return f"Not sent: the search ends at {winner.path}, the first file that it finds{nothing}."
+    return f"Not sent: {winner.path.name} in the same directory comes first."
+
+
+def _duplicate(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    assert draft.winner is not None  # noqa: S101
+    return f"Not sent again: its text is the same as that of {draft.winner.candidate.label}, which is sent."
+
+
+def _empty(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    if any(piece.cause is Cause.LEGACY_SECTION for piece in draft.lost):
+        return 'Nothing to send: all of it is the section "Messaging other agents", which Hermes removes.'
+    if draft.content.size == 0:
+        return "Nothing to send: the file is empty."
+    return "Nothing to send: there is only white space in it."
+
+
+def _lost(draft: Draft, cap: Cap) -> str:
+    assert draft.joint_cut is not None  # noqa: S101
+    over = draft.joint_cut.total - cap.limit
+    return (
+        f"Nothing of it is left: the whole chain is {over:,} characters over the cap of {cap.limit:,}, and "
+        f"its middle is cut away. The marker there names {draft.joint_cut.path}, not this file."
+    )
+
+
+def _unreadable(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    why = draft.why or draft.content.detail or "it cannot be read"
+    return f"Not sent: {why}. Hermes goes on as if it were not there."
+
+
+def _out_of_reach(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    return f"Not sent: {draft.why}."
+
+
+def _capitalised(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+_REASONS: dict[Verdict, Callable[[Draft, Cap], str]] = {
+    Verdict.LOADED: _loaded,
+    Verdict.FLAGGED: _flagged,
+    Verdict.TRUNCATED: _truncated,
+    Verdict.BLOCKED: _blocked,
+    Verdict.SHADOWED: _shadowed,
+    Verdict.SUPERSEDED: _superseded,
+    Verdict.DUPLICATE: _duplicate,
+    Verdict.EMPTY: _empty,
+    Verdict.LOST: _lost,
+    Verdict.UNREADABLE: _unreadable,
+    Verdict.OUT_OF_REACH: _out_of_reach,
+}
