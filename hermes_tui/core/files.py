@@ -44,6 +44,32 @@ class Verdict(Enum):
         """Some of the file's own text is in the prompt."""
         return self in (Verdict.LOADED, Verdict.FLAGGED, Verdict.TRUNCATED)
 
+    @property
+    def glyph(self) -> str:
+        """One character that stands before the word; the first ones are those of Hermes' ``/context``."""
+        return _GLYPHS[self]
+
+    @property
+    def word(self) -> str:
+        """What a reader is told, in a word or two."""
+        return _WORDS.get(self, self.value)
+
+
+_GLYPHS = {
+    Verdict.LOADED: "✓",
+    Verdict.FLAGGED: "⚠",
+    Verdict.TRUNCATED: "◐",
+    Verdict.BLOCKED: "✗",
+    Verdict.SHADOWED: "○",
+    Verdict.SUPERSEDED: "○",
+    Verdict.DUPLICATE: "=",
+    Verdict.EMPTY: "∅",
+    Verdict.LOST: "◌",
+    Verdict.UNREADABLE: "!",
+    Verdict.OUT_OF_REACH: "·",
+}
+_WORDS = {Verdict.LOADED: "sent", Verdict.TRUNCATED: "cut", Verdict.OUT_OF_REACH: "not read"}
+
 
 class Cause(Enum):
     """The step that took characters of a file away."""

@@ -234,8 +234,7 @@ class Loader:
         return draft
 
     def _cut_alone(self, draft: Draft, section: TracedText, name: str, path: str) -> None:
-        if self.cap.raises:
-            raise HermesFails(self.cap.raises, None)
+        self._ask_for_cap()
         cut = cut_middle(section, self.cap.limit, name=name, path=path, file=draft.path, ruleset=self.ruleset)
         draft.section = cut.text if cut else section
         if cut:
@@ -244,9 +243,12 @@ class Loader:
             if draft.verdict in (Verdict.LOADED, Verdict.FLAGGED):
                 draft.verdict = Verdict.TRUNCATED
 
-    def _cut_together(self, text: TracedText, drafts: list[Draft], name: str, path: Path) -> TracedText:
-        if self.cap.raises:
+    def _ask_for_cap(self) -> None:
+        if self.cap.raises and not self._hypothetical:
             raise HermesFails(self.cap.raises, None)
+
+    def _cut_together(self, text: TracedText, drafts: list[Draft], name: str, path: Path) -> TracedText:
+        self._ask_for_cap()
         cut = cut_middle(text, self.cap.limit, name=name, path=str(path), file=None, ruleset=self.ruleset)
         if cut is None:
             return text

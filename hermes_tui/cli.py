@@ -1,0 +1,260 @@
+"""Arguments in; opens the inspector or prints an answer."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from hermes_tui import __version__
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.settings import Settings, SettingsError, find_settings
+from hermes_tui.core.startup import Startup, inspect_startup
+
+BAD_INPUT = 2
+HERMES_FAILS = 1
+OPEN = "open"
+
+DESCRIPTION = """\
+See which context files (AGENTS.md, .hermes.md, CLAUDE.md, Cursor rules, SOUL.md) the Hermes Agent puts
+into its prompt from a directory, what of each is cut or blocked, and which rules a tool call would bring."""
+
+EXAMPLES = """\
+examples:
+  hermes-tui                      open the inspector on this directory
+  hermes-tui ~/repo/packages/api  ... on another one
+  hermes-tui demo                 a monorepo that shows everything, removed afterwards
+  hermes-tui show                 every file with its verdict and the reason, as text
+  hermes-tui show --json          ... for a program
+  hermes-tui prompt               the exact text that Hermes would send
+  hermes-tui prompt --hermes 0.19 ... by another release
+
+Nothing is written into the inspected directory, nothing in it is run, and no Hermes is needed.
+Exit status: 0, 1 where this Hermes release would fail, 2 for bad input."""
+
+
+class BadInput(ValueError):  # noqa: N818 - it is the input that is wrong
+    """The command line asks for what cannot be had; the message is a sentence."""
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    parser = argparse.ArgumentParser(
+        prog="hermes-tui",
+        description=DESCRIPTION,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"hermes-tui {__version__}")
+    parser.add_argument(
+        "--print-completion",
+        choices=("bash", "zsh", "tcsh"),
+        action=_PrintCompletion,
+        help="print a script that completes this command in a shell",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    opened = commands.add_parser(OPEN, help="open the inspector (what hermes-tui does without a command)")
+    _add_directory(opened)
+    _add_settings(opened)
+    _add_theme(opened)
+    opened.set_defaults(run=_open)
+
+    demo = commands.add_parser("demo", help="open the inspector on a monorepo made for the purpose")
+    demo.add_argument("--into", metavar="DIR", type=Path, help="keep it in DIR (default: temporary)")
+    demo.add_argument("--hermes", metavar="VERSION", help="release to show (default: documented)")
+    _add_theme(demo)
+    demo.set_defaults(run=_demo)
+
+    prompt = commands.add_parser("prompt", help="print what Hermes' build_context_files_prompt returns")
+    _add_directory(prompt)
+    _add_settings(prompt)
+    prompt.add_argument("--skip-soul", action="store_true", help="without SOUL.md, as a session uses it")
+    prompt.set_defaults(run=_prompt)
+
+    show = commands.add_parser("show", help="print every context file with its verdict and the reason")
+    _add_directory(show)
+    _add_settings(show)
+    show.add_argument("--json", action="store_true", help="for a program")
+    show.set_defaults(run=_show)
+    return parser
+
+
+def _add_directory(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "directory", nargs="?", default=Path(), type=Path, metavar="DIRECTORY", help="default: here"
+    )
+
+
+def _add_settings(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("which Hermes")
+    group.add_argument(
+        "--hermes",
+        metavar="VERSION",
+        help="0.13 to 0.22.2, 'latest' or 'documented' (default: the one installed here, else documented)",
+    )
+    group.add_argument("--home", metavar="DIR", help="in place of HERMES_HOME")
+    group.add_argument("--profile", metavar="NAME", help="a profile of that home")
+    group.add_argument("--context-length", metavar="TOKENS", type=_number, help="of the model")
+    group.add_argument("--max-chars", metavar="N", type=_number, help="context_file_max_chars")
+
+
+def _add_theme(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--theme", metavar="NAME", help="colours, such as textual-light or textual-ansi")
+
+
+def _number(text: str) -> float:
+    """A number as ``config.yaml`` could hold it: an ``int`` where it is one."""
+    try:
+        return int(text.replace(",", "").replace("_", ""))
+    except ValueError:
+        pass
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number") from None
+
+
+class _PrintCompletion(argparse.Action):
+    """Prints the completion script; the library for it is loaded only then."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,  # noqa: ARG002
+        values: str | Sequence[object] | None,
+        option_string: str | None = None,  # noqa: ARG002
+    ) -> None:
+        import shtab  # noqa: PLC0415 - for this one option
+
+        print(shtab.complete(parser, str(values)))
+        parser.exit()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
+        sys.stderr.reconfigure(errors="backslashreplace")
+    parser = build_parser()
+    commands = ("open", "demo", "prompt", "show")
+    if not given or not (
+        given[0] in commands
+        or given[0] in ("-h", "--help", "--version")
+        or given[0].startswith("--print-completion")
+    ):
+        given.insert(0, OPEN)
+    options = parser.parse_args(given)
+    try:
+        status: int = options.run(options)
+        sys.stdout.flush()
+    except (BadInput, SettingsError) as error:
+        return _complain(str(error))
+    except BrokenPipeError:
+        # Whoever read our output has gone; Python must not complain about it at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status
+
+
+def _complain(sentence: str) -> int:
+    from hermes_tui.core.safe_text import safe  # noqa: PLC0415
+
+    print(f"hermes-tui: {safe(sentence)}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _settings(options: argparse.Namespace, disk: Disk) -> Settings:
+    return find_settings(
+        hermes=options.hermes,
+        hermes_home=options.home,
+        profile=options.profile,
+        context_length=options.context_length,
+        max_chars=options.max_chars,
+        disk=disk,
+    )
+
+
+def _directory(options: argparse.Namespace) -> Path:
+    directory: Path = options.directory
+    try:
+        if directory.is_dir():
+            return directory
+        there = directory.exists()
+    except OSError as error:
+        raise BadInput(f"{str(directory)!r} cannot be looked at: {error.strerror}") from None
+    except ValueError as error:
+        raise BadInput(f"{str(directory)!r} is no path: {error}") from None
+    raise BadInput(
+        f"{str(directory)!r} is not a directory" if there else f"there is no directory {str(directory)!r}"
+    )
+
+
+def _inspect(options: argparse.Namespace, *, skip_soul: bool = False) -> tuple[Startup, Settings]:
+    disk = Disk()
+    directory = _directory(options)
+    settings = _settings(options, disk)
+    startup = inspect_startup(
+        directory,
+        ruleset=settings.ruleset,
+        disk=disk,
+        home=settings.home,
+        hermes_home=settings.hermes_home,
+        context_length=settings.context_length,
+        max_chars=settings.max_chars,
+        skip_soul=skip_soul,
+    )
+    return startup, settings
+
+
+def _prompt(options: argparse.Namespace) -> int:
+    startup, _ = _inspect(options, skip_soul=options.skip_soul)
+    prompt = startup.prompt
+    if prompt is None:
+        return _say_failure(startup)
+    if sys.stdout.isatty():
+        from hermes_tui.core.safe_text import safe_lines  # noqa: PLC0415
+
+        print(safe_lines(prompt))
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(prompt.encode("utf-8", "surrogateescape"))
+    return 0
+
+
+def _say_failure(startup: Startup) -> int:
+    from hermes_tui.core.report import failure_sentence  # noqa: PLC0415
+
+    assert startup.failure is not None  # noqa: S101
+    print(failure_sentence(startup, startup.failure), file=sys.stderr)
+    return HERMES_FAILS
+
+
+def _show(options: argparse.Namespace) -> int:
+    from hermes_tui.core import report  # noqa: PLC0415
+
+    startup, settings = _inspect(options)
+    if getattr(options, "json", False):
+        import json  # noqa: PLC0415
+
+        # ASCII only: names and reasons may hold what a terminal would act on.
+        print(json.dumps(report.startup_json(startup, settings), indent=2))
+    else:
+        for line in report.startup_text(startup, settings):
+            print(line)
+    return HERMES_FAILS if startup.failure else 0
+
+
+def _open(options: argparse.Namespace) -> int:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return _show(options)
+    return _run_app(_directory(options), _settings(options, Disk()), options.theme)
+
+
+def _demo(options: argparse.Namespace) -> int:
+    raise NotImplementedError
+
+
+def _run_app(directory: Path, settings: Settings, theme: str | None) -> int:
+    raise NotImplementedError

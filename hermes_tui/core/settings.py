@@ -1,0 +1,222 @@
+"""Which release, which home and which settings apply here. Nothing of Hermes is run to find out.
+
+Sources: ``rules.md`` 1.8 and ``sessions.md`` 1.1 (homes and profiles). A setting that cannot be read is
+left out and said in :attr:`Settings.notes`; only what the user typed is an error.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.rulesets import DOCUMENTED, Ruleset, get_ruleset
+
+
+class SettingsError(ValueError):
+    """What the user asked for cannot be had; the message is a sentence for them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Everything that an inspection needs besides the directory."""
+
+    ruleset: Ruleset
+    origin: str
+    """Why this ruleset: ``--hermes``, the Hermes installed here, or none found."""
+    home: Path
+    """The user's home."""
+    hermes_home: Path
+    """Where ``SOUL.md`` and ``config.yaml`` are."""
+    home_origin: str
+    """Why that home."""
+    context_length: object = None
+    """The model's, in tokens, as given or configured."""
+    max_chars: object = None
+    """``context_file_max_chars``, as given or configured."""
+    notes: tuple[str, ...] = ()
+    """What could not be read, each in a sentence."""
+
+
+def find_settings(
+    *,
+    hermes: str | None = None,
+    hermes_home: str | None = None,
+    profile: str | None = None,
+    context_length: object = None,
+    max_chars: object = None,
+    environ: Mapping[str, str] | None = None,
+    disk: Disk | None = None,
+) -> Settings:
+    """What applies here, from what the user typed, the environment and ``config.yaml``.
+
+    Args:
+        hermes: a release, ``latest`` or ``documented``; ``None``: the Hermes installed here.
+        hermes_home: in place of ``$HERMES_HOME``.
+        profile: a profile of that home.
+        context_length: in place of ``model.context_length``.
+        max_chars: in place of ``context_file_max_chars``.
+        environ: in place of ``os.environ``.
+        disk: what is known of the file system already.
+
+    Raises:
+        SettingsError: no such release, home or profile.
+    """
+    environ = os.environ if environ is None else environ
+    disk = disk or Disk()
+    notes: list[str] = []
+    home = Path(environ.get("HOME") or Path.home())
+    chosen, home_origin = _find_home(hermes_home, profile, home, environ, disk, notes)
+    config = _read_config(chosen / "config.yaml", disk, notes)
+    if hermes is not None:
+        try:
+            ruleset, origin = get_ruleset(hermes), "--hermes"
+        except ValueError as error:
+            raise SettingsError(f"--hermes: {error}") from None
+    else:
+        ruleset, origin = _find_installed(home, environ, disk, notes)
+    model = config.get("model")
+    configured_length = model.get("context_length") if isinstance(model, dict) else None
+    timeout = config.get("context_file_read_timeout")
+    if ruleset.read_timeout is not None and isinstance(timeout, int | float) and timeout > 0:
+        ruleset = replace(ruleset, read_timeout=float(timeout))
+    return Settings(
+        ruleset=ruleset,
+        origin=origin,
+        home=home,
+        hermes_home=chosen,
+        home_origin=home_origin,
+        context_length=configured_length if context_length is None else context_length,
+        max_chars=config.get("context_file_max_chars") if max_chars is None else max_chars,
+        notes=tuple(notes),
+    )
+
+
+# ── the home ──
+
+
+def _find_home(
+    typed: str | None,
+    profile: str | None,
+    home: Path,
+    environ: Mapping[str, str],
+    disk: Disk,
+    notes: list[str],
+) -> tuple[Path, str]:
+    given = typed if typed is not None else environ.get("HERMES_HOME", "").strip()
+    source = "--home" if typed is not None else "HERMES_HOME"
+    base = Path(given) if given else home / ".hermes"
+    origin = source if given else "default"
+    if typed is not None and not disk.is_directory(base):
+        raise SettingsError(f"--home: {typed!r} is not a directory")
+    is_profile = base.parent.name == "profiles"
+    root = base.parent.parent if is_profile else base
+    if profile is not None:
+        if profile == "default":
+            return root, "--profile default"
+        if not disk.is_directory(root / "profiles" / profile):
+            raise SettingsError(f"--profile: there is no profile {profile!r} in {str(root / 'profiles')!r}")
+        return root / "profiles" / profile, f"--profile {profile}"
+    if is_profile or typed is not None:
+        return base, origin
+    active = (
+        (disk.read(root / "active_profile").text or "").strip()
+        if disk.is_file(root / "active_profile")
+        else ""
+    )
+    if active and active != "default":
+        if disk.is_directory(root / "profiles" / active):
+            return root / "profiles" / active, f"profile {active}, from active_profile"
+        notes.append(f"active_profile names {active!r}, and there is no such profile")
+    return base, origin
+
+
+def _read_config(path: Path, disk: Disk, notes: list[str]) -> dict[str, object]:
+    if not disk.exists(path):
+        return {}
+    content = disk.read(path)
+    if content.text is None:
+        notes.append(f"config.yaml is not used: {content.detail}")
+        return {}
+    import yaml  # noqa: PLC0415 - 15 ms, and few have a config.yaml
+
+    try:
+        config = yaml.safe_load(content.text)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        where = getattr(error, "problem_mark", None)
+        line = f", line {where.line + 1}" if where else ""
+        problem = getattr(error, "problem", None) or "cannot be parsed"
+        notes.append(f"config.yaml is not used{line}: {problem}")
+        return {}
+    if config is None:
+        return {}
+    if not isinstance(config, dict):
+        notes.append(f"config.yaml is not used: it holds a {type(config).__name__}, not a mapping")
+        return {}
+    return config
+
+
+# ── the release ──
+
+_DISTRIBUTION = re.compile(r"hermes_agent(?:_\w+)?-(?P<version>[^-]+)\.dist-info")
+_PYPROJECT_VERSION = re.compile(r'^\s*version\s*=\s*["\']([^"\']+)["\']', re.MULTILINE)
+_INTERPRETER = re.compile(r"(/[^\s'\"]+/bin)/(?:python[\d.]*|hermes)\b")
+_LONGEST_SCRIPT = 8_192
+
+
+def _find_installed(
+    home: Path, environ: Mapping[str, str], disk: Disk, notes: list[str]
+) -> tuple[Ruleset, str]:
+    """The Hermes on this machine, from its metadata; else ``documented``."""
+    for version, where in _installed_versions(home, environ, disk):
+        try:
+            return get_ruleset(version), f"Hermes {version} is installed: {where}"
+        except ValueError as error:
+            notes.append(f"{error} (installed: {where})")
+    return DOCUMENTED, "no Hermes found here"
+
+
+def _installed_versions(home: Path, environ: Mapping[str, str], disk: Disk) -> Iterator[tuple[str, str]]:
+    """Versions with the place that they were read from, the most telling first."""
+    command = shutil.which("hermes", path=environ.get("PATH"))
+    if command is not None:
+        for directory in _interpreters(Path(command), disk):
+            for version in _distributions(directory.parent, disk):
+                yield version, command
+    hermes_home = Path(environ.get("HERMES_HOME", "").strip() or home / ".hermes")
+    checkout = hermes_home / "hermes-agent"
+    project = (
+        disk.read(checkout / "pyproject.toml").text if disk.is_file(checkout / "pyproject.toml") else None
+    )
+    match = _PYPROJECT_VERSION.search(project or "")
+    if match:
+        yield match[1], str(checkout)
+
+
+def _interpreters(command: Path, disk: Disk) -> Iterator[Path]:
+    """``bin`` directories of the interpreters that the command may belong to; nothing is run."""
+    yield command.parent
+    try:
+        real = disk.resolve(command)
+    except (OSError, RuntimeError):
+        return
+    yield real.parent
+    if disk.node(real).size > _LONGEST_SCRIPT:
+        return
+    for match in _INTERPRETER.finditer(disk.read(real).text or ""):
+        yield Path(match[1])
+
+
+def _distributions(prefix: Path, disk: Disk) -> Iterator[str]:
+    """Versions of Hermes in the site-packages below *prefix*."""
+    for library in ("lib", "lib64"):
+        for python in disk.names(prefix / library):
+            if not python.startswith("python"):
+                continue
+            for packages in ("site-packages", "dist-packages"):
+                for name in disk.names(prefix / library / python / packages):
+                    match = _DISTRIBUTION.fullmatch(name)
+                    if match:
+                        yield match["version"]
