@@ -11,10 +11,9 @@ import os
 import stat
 import time
 from collections.abc import Callable, Collection, Hashable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 _T = TypeVar("_T")
 
@@ -32,8 +31,7 @@ class Kind(Enum):
     """The question itself is refused; :attr:`Node.error` is what Python raises."""
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """One path, links followed."""
 
     kind: Kind
@@ -57,8 +55,7 @@ class Unreadable(Enum):
     FAILED = "cannot be read"
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(NamedTuple):
     """What reading one file gives."""
 
     text: str | None

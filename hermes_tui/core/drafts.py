@@ -1,6 +1,5 @@
 """A candidate while the loaders are still at work on it."""
 
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from hermes_tui.core.discovery import Candidate
@@ -12,28 +11,53 @@ from hermes_tui.core.traced import TracedText
 from hermes_tui.core.truncation import Cut
 
 
-@dataclass(slots=True, kw_only=True)
 class Draft:
     """What is known of one candidate so far; becomes a ``ContextFile``."""
 
-    candidate: Candidate
-    content: Content
-    verdict: Verdict
-    body: Body | None = None
-    section: TracedText = field(default_factory=TracedText)
-    threats: tuple[Threat, ...] = ()
-    lost: tuple[Lost, ...] = ()
-    cut: Cut | None = None
-    joint_cut: Cut | None = None
-    winner: "Draft | None" = None
-    next_verdict: Verdict | None = None
-    why: str = ""
-    """A reason that the verdict alone does not tell."""
+    __slots__ = (
+        "body",
+        "candidate",
+        "content",
+        "cut",
+        "joint_cut",
+        "lost",
+        "next_verdict",
+        "section",
+        "threats",
+        "verdict",
+        "why",
+        "winner",
+    )
+
+    def __init__(
+        self,
+        candidate: Candidate,
+        content: Content,
+        verdict: Verdict,
+        *,
+        body: Body | None = None,
+        why: str = "",
+    ) -> None:
+        self.candidate = candidate
+        self.content = content
+        self.verdict = verdict
+        self.body = body
+        self.why = why
+        """A reason that the verdict alone does not tell."""
+        self.section = TracedText()
+        self.threats: tuple[Threat, ...] = ()
+        self.lost: tuple[Lost, ...] = ()
+        self.cut: Cut | None = None
+        self.joint_cut: Cut | None = None
+        self.winner: Draft | None = None
+        self.next_verdict: Verdict | None = None
 
     @property
     def path(self) -> Path:
+        """Where the file is."""
         return self.candidate.path
 
     @property
     def kind(self) -> FileKind:
+        """The context type that it was looked for as."""
         return self.candidate.kind

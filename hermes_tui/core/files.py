@@ -1,6 +1,5 @@
 """What the model says about one context file."""
 
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
@@ -108,8 +107,7 @@ class Next(NamedTuple):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContextFile:
+class ContextFile(NamedTuple):
     """One candidate, and what became of it.
 
     All text may be foreign: make it harmless (``safe_text``) before it reaches a terminal.

@@ -90,8 +90,7 @@ class Loader:
         path = failure.path
         assert path is not None  # noqa: S101
         candidate = Candidate(FileKind.UNKNOWN, path, path.name)
-        draft = Draft(candidate=candidate, content=self.disk.read(path), verdict=Verdict.UNREADABLE)
-        draft.why = failure.what
+        draft = Draft(candidate, self.disk.read(path), Verdict.UNREADABLE, why=failure.what)
         self.drafts.append(draft)
 
     def _hermes(self) -> TracedText | None:
@@ -228,7 +227,7 @@ class Loader:
             return self._add_unreadable(candidate, failure.what)
         if body.problem:
             return self._add_unreadable(candidate, body.problem)
-        draft = Draft(candidate=candidate, content=body.content, verdict=Verdict.EMPTY, body=body)
+        draft = Draft(candidate, body.content, Verdict.EMPTY, body=body)
         draft.lost = body.lost
         self._add(draft, "empty" if body.is_empty else "has text")
         return draft
@@ -288,7 +287,7 @@ class Loader:
 
     def _add_unreadable(self, candidate: Candidate, why: str, *, tried: bool = True) -> Draft:
         content = self.disk.read(candidate.path)
-        draft = Draft(candidate=candidate, content=content, verdict=Verdict.UNREADABLE, why=why)
+        draft = Draft(candidate, content, Verdict.UNREADABLE, why=why)
         self.drafts.append(draft)
         if tried:
             self._tried(candidate, found=True, result="cannot be read")

@@ -6,8 +6,8 @@ Each era is the one before with a few fields replaced; the names E1 to E12 and a
 """
 
 import re
-from dataclasses import dataclass, replace
 from enum import Enum
+from typing import NamedTuple
 
 EXCLUDED_0_20_0 = (
     "node_modules venv .venv __pycache__ .git .hg .svn .Trash .cache .tox .mypy_cache .pytest_cache "
@@ -27,8 +27,7 @@ class ExfilNames(Enum):
     END_IN_SECRET = "ends in a secret word"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scanner:
+class Scanner(NamedTuple):
     """One generation of the threat scan (``rules.md`` section 3)."""
 
     patterns: tuple[str, ...]
@@ -54,8 +53,7 @@ class Scanner:
     """``read_secrets`` includes ``.npmrc`` and ``.pypirc``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HintRules:
+class HintRules(NamedTuple):
     """What the subdirectory hint tracker does (``rules.md`` section 2)."""
 
     names: tuple[str, ...]
@@ -86,27 +84,28 @@ class HintRules:
     """A live tracker can move to another working directory."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ruleset:
+class Ruleset(NamedTuple):
     """What one Hermes release does, from the first probe to the prompt."""
 
     name: str
     """Release, or ``documented``."""
     era: str
     """Name of the rule set in ``eras.md``."""
-    note: str = ""
+    since: str
+    """The first release that is known to behave so."""
+    note: str
     """Why this ruleset stands for the release that was asked for, when it is not that release's own."""
 
     # ── which files ──
-    hermes_names: tuple[str, ...] = (".hermes.md", "HERMES.md")
+    hermes_names: tuple[str, ...]
     hermes_climbs_without_git: bool
     """Outside git the search for ``.hermes.md`` goes up to the file system's root."""
     agents_names: tuple[str, ...]
     agents_chain: bool
     """``AGENTS.md`` from the git root down to the working directory, not from the latter only."""
-    claude_names: tuple[str, ...] = ("CLAUDE.md", "claude.md")
-    cursor_name: str = ".cursorrules"
-    cursor_directory: str = ".cursor/rules"
+    claude_names: tuple[str, ...]
+    cursor_name: str
+    cursor_directory: str
     install_tree_guard: bool
     """A working directory that nobody chose, inside Hermes' own installation, loads nothing."""
     validates_cwd: bool
@@ -126,7 +125,7 @@ class Ruleset:
     denied_file_raises: bool
     """A context file that may not be looked at makes the release fail."""
 
-    denied_mdc_raises: bool = False
+    denied_mdc_raises: bool
     """A ``.cursor/rules/*.mdc`` that is listed and may not be looked at makes the release fail."""
 
     # ── scanning ──
@@ -136,7 +135,7 @@ class Ruleset:
     soul_drops_legacy_section: bool
 
     # ── cutting ──
-    flat_cap: int = 20_000
+    flat_cap: int
     """Characters of one context file, and of the whole chain."""
     cap_from_config: bool
     """``context_file_max_chars`` and the model's context length set the cap."""
@@ -217,9 +216,15 @@ MARKER_0_22_2 = (
 E1 = Ruleset(
     name="0.14.0",
     era="E1",
+    since="0.13.0",
+    note="",
+    hermes_names=(".hermes.md", "HERMES.md"),
     hermes_climbs_without_git=True,
     agents_names=("AGENTS.md", "agents.md"),
     agents_chain=False,
+    claude_names=("CLAUDE.md", "claude.md"),
+    cursor_name=".cursorrules",
+    cursor_directory=".cursor/rules",
     install_tree_guard=False,
     validates_cwd=False,
     codec_drops_bom=False,
@@ -228,6 +233,7 @@ E1 = Ruleset(
     read_timeout=None,
     denied_git_raises=True,
     denied_file_raises=True,
+    denied_mdc_raises=False,
     scanner=Scanner(
         patterns=PATTERNS_0_13,
         filler=0,
@@ -243,6 +249,7 @@ E1 = Ruleset(
     ),
     soul_blocks=True,
     soul_drops_legacy_section=False,
+    flat_cap=20_000,
     cap_from_config=False,
     infinite_cap_raises=False,
     cut_marker=MARKER_0_13,
@@ -266,12 +273,11 @@ E1 = Ruleset(
     ),
     lists_context=False,
 )
-E2 = replace(
-    E1,
+E2 = E1._replace(
     name="0.16.0",
     era="E2",
-    scanner=replace(
-        E1.scanner,
+    since="0.15.0",
+    scanner=E1.scanner._replace(
         patterns=PATTERNS_0_15,
         filler=None,
         invisible=INVISIBLE_0_15,
@@ -280,60 +286,61 @@ E2 = replace(
         praxis=True,
         package_tokens=True,
     ),
-    hints=replace(E1.hints, outside=False),
+    hints=E1.hints._replace(outside=False),
 )
-E3 = replace(
-    E2,
+E3 = E2._replace(
     name="0.17.0",
     era="E3",
+    since="0.17.0",
     cap_from_config=True,
     cut_marker=MARKER_0_17,
     cut_warns=True,
 )
-E4 = replace(
-    E3,
+E4 = E3._replace(
     name="0.18.2",
     era="E4",
+    since="0.18.0",
     hermes_climbs_without_git=False,
-    scanner=replace(E3.scanner, filler=8, bounded=True, length=65_536, nfkc=True, praxis=False),
-    hints=replace(E3.hints, unknown_user_raises=False),
+    scanner=E3.scanner._replace(filler=8, bounded=True, length=65_536, nfkc=True, praxis=False),
+    hints=E3.hints._replace(unknown_user_raises=False),
 )
-E5 = replace(
-    E4,
+E5 = E4._replace(
     name="0.19.0",
     era="E5",
+    since="0.19.0",
     install_tree_guard=True,
     validates_cwd=True,
     scan_drops_bom=True,
     front_matter_drops_boms=True,
 )
-E6 = replace(
-    E5,
+E6 = E5._replace(
     name="0.20.0",
     era="E6",
-    hints=replace(E5.hints, deduplicates=True, excluded=frozenset(EXCLUDED_0_20_0.split())),
+    since="0.20.0",
+    hints=E5.hints._replace(deduplicates=True, excluded=frozenset(EXCLUDED_0_20_0.split())),
 )
-E7 = replace(E6, name="0.20.1", era="E7", agents_chain=True, cut_names_label=True)
-E8 = replace(
-    E7,
+E7 = E6._replace(name="0.20.1", era="E7", since="0.20.1", agents_chain=True, cut_names_label=True)
+E8 = E7._replace(
     name="0.20.6",
     era="E8",
+    since="0.20.4",
     agents_names=("AGENTS.override.md", *E7.agents_names),
-    hints=replace(E7.hints, names=("AGENTS.override.md", *E7.hints.names)),
+    hints=E7.hints._replace(names=("AGENTS.override.md", *E7.hints.names)),
 )
-E9 = replace(E8, name="0.21.0", era="E9", scanner=replace(E8.scanner, exfil_names=ExfilNames.END_IN_SECRET))
-E10 = replace(
-    E9,
+E9 = E8._replace(
+    name="0.21.0", era="E9", since="0.21.0", scanner=E8.scanner._replace(exfil_names=ExfilNames.END_IN_SECRET)
+)
+E10 = E9._replace(
     name="0.21.3",
     era="E10",
+    since="0.21.3",
     read_timeout=5.0,
     denied_git_raises=False,
     denied_mdc_raises=True,
-    scanner=replace(E9.scanner, translate_words=True),
+    scanner=E9.scanner._replace(translate_words=True),
     soul_drops_legacy_section=True,
     infinite_cap_raises=True,
-    hints=replace(
-        E9.hints,
+    hints=E9.hints._replace(
         cap=32_000,
         cut_keeps_tail=True,
         excluded=E9.hints.excluded | frozenset(EXCLUDED_0_21_3.split()),
@@ -341,49 +348,48 @@ E10 = replace(
         obeys_skip=True,
     ),
 )
-E11 = replace(
-    E10,
+E11 = E10._replace(
     name="0.21.5",
     era="E11",
+    since="0.21.4",
     denied_file_raises=False,
     denied_mdc_raises=False,
     soul_blocks=False,
-    hints=replace(E10.hints, checks_links=True),
+    hints=E10.hints._replace(checks_links=True),
     lists_context=True,
 )
-E12 = replace(
-    E11,
+E12 = E11._replace(
     name="0.22.2",
     era="E12",
+    since="0.22.2",
     codec_drops_bom=True,
     cut_marker=MARKER_0_22_2,
     cut_marker_lists_sections=True,
-    hints=replace(E11.hints, excluded=E11.hints.excluded | {".archive"}, off_at_home=True, rebinds=True),
+    hints=E11.hints._replace(excluded=E11.hints.excluded | {".archive"}, off_at_home=True, rebinds=True),
 )
 
-DOCUMENTED = replace(
-    E7,
+DOCUMENTED = E7._replace(
     name="documented",
     era="documented",
     note="what Hermes' documentation describes (August 2026): release 0.20.1 with a fixed cap",
     cap_from_config=False,
     cut_marker=MARKER_0_13,
     # The documentation says "up to 5 parents"; every release tries five directories in all.
-    hints=replace(E7.hints, levels=6),
+    hints=E7.hints._replace(levels=6),
 )
 
 RELEASES: tuple[Ruleset, ...] = (
-    replace(E1, name="0.13.0"),
+    E1._replace(name="0.13.0"),
     E1,
-    replace(E2, name="0.15.2"),
+    E2._replace(name="0.15.2"),
     E2,
     E3,
-    replace(E4, name="0.18.0"),
+    E4._replace(name="0.18.0"),
     E4,
     E5,
     E6,
     E7,
-    replace(E8, name="0.20.4"),
+    E8._replace(name="0.20.4"),
     E8,
     E9,
     E10,
@@ -416,23 +422,27 @@ def get_ruleset(name: str) -> Ruleset:
         )
     given = tuple(int(part) for part in match.groups() if part is not None)
     shown = ".".join(map(str, given))
-    if len(given) == 2:  # the newest of that minor version
-        same = [release for release in RELEASES if _numbers(release)[:2] == given]
+    if len(given) == 2:  # the newest known of that minor version
+        same = [release for release in RELEASES if _numbers(release.name)[:2] == given]
         if same:
             return same[-1]
     exact = (*given, 0, 0)[:3]
-    older = [release for release in RELEASES if _numbers(release) <= exact]
+    older = [release for release in RELEASES if _numbers(release.since) <= exact]
     if not older:
         raise ValueError(f"Hermes {shown} is older than {RELEASES[0].name}, the first release known here")
-    found = older[-1]
-    if _numbers(found) == exact:
+    era = [release for release in older if release.era == older[-1].era]
+    seen = [release for release in era if _numbers(release.name) <= exact]
+    found = seen[-1] if seen else era[0]
+    if _numbers(found.name) == exact:
         return found
     if found is RELEASES[-1]:
         why = f"{shown} is newer than every release known here; shown as {found.name}, the latest"
+    elif exact < _numbers(era[-1].name):
+        why = f"{shown} behaves like {found.name}"
     else:
         why = f"{shown} was not seen; shown as {found.name}, the release before it"
-    return replace(found, name=shown, note=why)
+    return found._replace(name=shown, note=why)
 
 
-def _numbers(release: Ruleset) -> tuple[int, ...]:
-    return tuple(int(part) for part in release.name.split("."))
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split("."))

@@ -5,8 +5,8 @@ The same steps serve the start of a session and the hints; what a release does d
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from hermes_tui.core.disk import Content, Disk, Unreadable
 from hermes_tui.core.files import Cause, FileKind, Lost
@@ -32,8 +32,7 @@ class HermesFails(Exception):  # noqa: N818 -- what happens to Hermes, not an er
         self.hangs = hangs
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(NamedTuple):
     """The text of one file before it is scanned, and what the steps so far took from it."""
 
     path: Path
@@ -47,8 +46,7 @@ class Body:
     """Why there is no text, as part of a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scanned:
+class Scanned(NamedTuple):
     """A body after the threat scan."""
 
     text: TracedText
@@ -202,4 +200,4 @@ def _on_disk(threat: Threat, text: TracedText) -> Threat:
     end = min(last.stop, last.start + threat.end - last_at)
     line = first.text.count("\n", 0, start) + 1
     column = start - (first.text.rfind("\n", 0, start) + 1) + 1
-    return replace(threat, start=start, end=end, line=line, column=column)
+    return threat._replace(start=start, end=end, line=line, column=column)

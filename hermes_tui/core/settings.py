@@ -8,8 +8,8 @@ import os
 import re
 import shutil
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import DOCUMENTED, Ruleset, get_ruleset
@@ -19,8 +19,7 @@ class SettingsError(ValueError):
     """What the user asked for cannot be had; the message is a sentence for them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class Settings(NamedTuple):
     """Everything that an inspection needs besides the directory."""
 
     ruleset: Ruleset
@@ -81,7 +80,7 @@ def find_settings(
     configured_length = model.get("context_length") if isinstance(model, dict) else None
     timeout = config.get("context_file_read_timeout")
     if ruleset.read_timeout is not None and isinstance(timeout, int | float) and timeout > 0:
-        ruleset = replace(ruleset, read_timeout=float(timeout))
+        ruleset = ruleset._replace(read_timeout=float(timeout))
     return Settings(
         ruleset=ruleset,
         origin=origin,

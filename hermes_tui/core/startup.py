@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,8 +39,7 @@ class Part(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Startup:
+class Startup(NamedTuple):
     """The whole answer for the start of a session in one directory."""
 
     ruleset: Ruleset

@@ -6,8 +6,8 @@ it takes them.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from hermes_tui.core.rulesets import Ruleset, Scanner
 from hermes_tui.core.threat_reasons import REASONS
@@ -21,8 +21,7 @@ Found = tuple[str, int, int]
 _INVISIBLE = re.compile(r"invisible[_ ]unicode[_ ]U\+([0-9A-F]{4,6})")
 
 
-@dataclass(frozen=True, slots=True)
-class Threat:
+class Threat(NamedTuple):
     """One place that the scan objects to."""
 
     id: str
@@ -81,9 +80,7 @@ def describe(threat_id: str) -> str:
 
     code = match[1]
     name = unicodedata.name(chr(int(code, 16)), "a character without a name")
-    return (
-        f"An invisible character (U+{code}, {name}): what people see can differ from what the agent reads."
-    )
+    return f"An invisible character (U+{code}, {name}): what people see can differ from what the agent reads."
 
 
 def _invisible(text: str, start: int, stop: int, scanner: Scanner) -> Iterator[Found]:
@@ -127,4 +124,3 @@ def _placed(text: str, found: list[Found]) -> Iterator[Threat]:
         done = start
     for threat_id, start, end in found:
         yield Threat(threat_id, start, end, *where[start], text[start:end])
-

@@ -6,10 +6,9 @@ character, and a run is a view into the text it came from, never a copy.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Role(Enum):
@@ -54,11 +53,13 @@ class Run(NamedTuple):
     path: Path | None
 
 
-@dataclass(frozen=True, slots=True)
 class TracedText:
     """An immutable text made of runs; ``str()`` gives the characters."""
 
-    runs: tuple[Run, ...] = ()
+    __slots__ = ("runs",)
+
+    def __init__(self, runs: tuple[Run, ...] = ()) -> None:
+        self.runs: Final = runs
 
     @classmethod
     def of_file(cls, path: Path, text: str) -> "TracedText":
@@ -75,6 +76,15 @@ class TracedText:
 
     def __len__(self) -> int:
         return sum(run.stop - run.start for run in self.runs)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TracedText) and self.runs == other.runs
+
+    def __hash__(self) -> int:
+        return hash(self.runs)
+
+    def __repr__(self) -> str:
+        return f"TracedText({self.runs!r})"
 
     def __add__(self, other: "TracedText") -> "TracedText":
         return TracedText(self.runs + other.runs)

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import NamedTuple
 
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.tokens import CHARS_PER_TOKEN
@@ -27,8 +27,7 @@ class CapSource(Enum):
     DEFAULT = "default"
 
 
-@dataclass(frozen=True, slots=True)
-class Cap:
+class Cap(NamedTuple):
     """How many characters one context file, and the joined chain, may have."""
 
     limit: int
@@ -92,16 +91,14 @@ def context_length_for(chars: int) -> int | None:
     return guess
 
 
-@dataclass(frozen=True, slots=True)
-class CutHeading:
+class CutHeading(NamedTuple):
     """A heading in the part that was cut away; *offset* is its place in the text before the cut."""
 
     offset: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(NamedTuple):
     """What cutting one text did."""
 
     text: TracedText
