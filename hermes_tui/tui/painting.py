@@ -74,12 +74,14 @@ def layers_of(marks: Iterable[Mark]) -> list[Layer]:
     return [Layer(mark.start, mark.end, KINDS[mark.kind].style) for mark in marks]
 
 
-def paint_gutter(gutter: Gutter, row: Row, marks: Sequence[Mark], style_of: StyleOf) -> list[Segment]:
-    """The columns before a row; the strongest mark gives the sign."""
+def paint_gutter(
+    gutter: Gutter, row: Row, marks: Sequence[Mark], style_of: StyleOf, *, sign: str | None
+) -> list[Segment]:
+    """The columns before a row; the strongest mark gives the sign, if none is given."""
     if not gutter.width:
         return []
     kind = KINDS[marks[-1].kind] if marks else None
-    text = gutter.text(row, kind.sign if kind else " ")
+    text = gutter.text(row, sign or (kind.sign if kind else " "))
     # Offsets left of the row's beginning: the pointer on the gutter selects from there (see `paint_row`).
     plain = style_of(("text-pane--gutter",)) + Style.from_meta({"offset": (-len(text), row.start)})
     if kind is None or not gutter.signs:

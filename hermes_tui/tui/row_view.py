@@ -85,10 +85,10 @@ class RowView(ScrollView, can_focus=True):
         self._align: Literal["top", "center"] = "top"
         self._quiet = False
 
-    def show_text(self, text: str, *, margin: int, reveals: list[Span]) -> None:
-        """Show a text from its top, beside a margin of so many cells; the same text stays where it is."""
-        if text != self._text:
-            self._blocks = Blocks(text)
+    def show_blocks(self, blocks: Blocks, *, margin: int, reveals: list[Span]) -> None:
+        """Show a text from its top, beside a margin of so many cells; the same blocks stay where they are."""
+        if blocks is not self._blocks:
+            self._blocks = blocks
             self._index = None
             self._top = 0
             self._align = "top"
@@ -240,7 +240,8 @@ class RowView(ScrollView, can_focus=True):
     def watch_wrap(self) -> None:
         """Lay out for the other way; sideways scrolling begins at the left again."""
         self._lay_out()
-        self.scroll_to(x=0)
+        if self.is_attached:
+            self.scroll_to(x=0)
 
     def forget_strips(self) -> None:
         """Called when rows drawn before look different now."""

@@ -32,6 +32,8 @@ from hermes_tui.tui.wrapping import Blocks, Row, RowIndex, index_at_cell
 
 __all__ = ["KINDS", "Document", "Mark", "TextPane"]
 
+HERE = "▶"
+"""The sign in the gutter beside what `next_mark` points out."""
 POINTED_OUT = 1.5
 """Seconds for which `next_mark` points out what it found."""
 
@@ -48,6 +50,7 @@ class TextPane(RowView):
         SIGN,
         *(kind.style for kind in KINDS.values()),
     }
+    # The 16-colour themes have one red for text and background alike: there the background must go.
     DEFAULT_CSS = """
     TextPane {
         background: $surface;
@@ -63,10 +66,10 @@ class TextPane(RowView):
         & > .text-pane--found { color: $text-accent; background: $accent-muted; text-style: underline; }
         & > .text-pane--threat { color: $text-error; background: $error-muted; text-style: bold underline; }
         & > .text-pane--here { color: $block-cursor-foreground; background: $block-cursor-background; }
-        & > .text-pane--selection {
-            color: $screen-selection-foreground;
-            background: $screen-selection-background;
-        }
+        & > .text-pane--selection { background: $screen-selection-background; }
+        &:ansi > .text-pane--marker, &:ansi > .text-pane--lost,
+        &:ansi > .text-pane--found, &:ansi > .text-pane--threat { background: $surface; }
+        &:ansi > .text-pane--selection { color: $screen-selection-foreground; }
     }
     """
 
@@ -116,17 +119,18 @@ class TextPane(RowView):
     def show(self, document: Document | None) -> None:
         """Show a document from its top. The same text with other marks or numbers stays where it is."""
         text = document.text if document else ""
+        blocks = self._blocks if text == self._text else Blocks(text)
+        if blocks is not self._blocks:
+            self._selected = None
         self._document = document
         self._marks = MarkIndex(document.marks if document else ())
         self._gutter = gutter_for(
             document.numbers if document and text else "none",
-            line_count=text.count("\n") + (not text.endswith("\n")),
+            line_count=blocks.line_count,
             signs=bool(text and self._marks),
         )
         self._visited = self._here = None
-        if text != self._text:
-            self._selected = None
-        self.show_text(text, margin=self._gutter.width, reveals=self._marks.reveals())
+        self.show_blocks(blocks, margin=self._gutter.width, reveals=self._marks.reveals())
 
     def next_mark(self, kinds: Collection[str], *, forward: bool = True) -> Mark | None:
         """Go to the next mark of these kinds, point it out for a moment, and return it.
@@ -232,7 +236,8 @@ class TextPane(RowView):
         marks = self._marks.of_row(row.start, row.end, self._text)
         layers = layers_of(marks)
         layers += [layer for layer in (self._here, self._selected) if layer is not None]
-        gutter = paint_gutter(self._gutter, row, marks, self._style_of)
+        here = self._here is not None and row.start <= self._here.start < max(row.end, row.start + 1)
+        gutter = paint_gutter(self._gutter, row, marks, self._style_of, sign=HERE if here else None)
         text = paint_row(
             self._pieces(row), layers, self._style_of, left=left, width=max(0, width - self._gutter.width)
         )

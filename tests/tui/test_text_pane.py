@@ -229,7 +229,7 @@ async def test_next_mark_goes_there_points_it_out_and_stops_at_the_last() -> Non
         assert app.pane.next_mark({"lost", "threat"}) == lost
         await pilot.pause()
         assert app.scrolled == [app.pane.top_offset]
-        row = lines_of(app.pane).index("▒ 60 line 60")
+        row = lines_of(app.pane).index("▶ 60 line 60")
         assert row == app.pane.size.height // 2
         pointed_out = app.pane.render_line(row)
         assert app.pane.next_mark({"lost", "threat"}) == threat
@@ -238,6 +238,7 @@ async def test_next_mark_goes_there_points_it_out_and_stops_at_the_last() -> Non
         app.pane._here = None
         app.pane.forget_strips()
         assert app.pane.render_line(row) != pointed_out
+        assert lines_of(app.pane)[row] == "▒ 60 line 60"
         await pilot.press("home")
         assert app.pane.next_mark({"heading"}) == Mark(0, 4, "heading")
 
@@ -427,13 +428,22 @@ async def test_one_endless_line_is_wrapped_and_walked() -> None:
         assert app.pane.bottom_offset == len(text)
 
 
-@pytest.mark.parametrize("theme", ["textual-light", "ansi-dark", "ansi-light"])
-async def test_every_kind_can_be_drawn_in_every_theme(theme: str) -> None:
+@pytest.mark.parametrize("theme", ["textual-dark", "textual-light", "ansi-dark", "ansi-light"])
+async def test_every_kind_can_be_read_in_every_theme(theme: str) -> None:
     app = PaneApp(plain("abc", *(Mark(0, 2, kind) for kind in KINDS)))
     async with app.run_test() as pilot:
-        await pilot.pause()
-        if theme not in app.available_themes:
-            pytest.skip("no such theme")
         app.theme = theme
         await pilot.pause()
         assert lines_of(app.pane)[0] == "✗ abc"
+        for name in TextPane.COMPONENT_CLASSES:
+            style = app.pane._style_of((name,))
+            assert style.color is not None
+            assert style.color != style.bgcolor or style.color.is_default, name
+
+
+async def test_wrap_may_be_chosen_before_the_pane_is_mounted() -> None:
+    app = PaneApp(plain("word " * 10))
+    app.pane.wrap = False
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        assert lines_of(app.pane)[1] == ""
