@@ -1,0 +1,228 @@
+"""Every context file of a repository, and how a session that starts here could get it.
+
+One walk, nearest directories first, that can be left at any time. It follows no link, stays on one file
+system, never enters ``.git`` and looks into directories whose names hints exclude only at the very end.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from hermes_tui.core import reasons
+from hermes_tui.core.discovery import directory_chain, find_git_root
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.files import FileKind
+from hermes_tui.core.hints import NoCall, call_that_brings
+from hermes_tui.core.rulesets import RELEASES, Ruleset
+from hermes_tui.core.sections import HermesFails
+from hermes_tui.core.toolcalls import ToolCall
+from hermes_tui.core.walk import Hits, Progress, Walk, known_names
+
+__all__ = ["Excluded", "Found", "Progress", "Reach", "survey"]
+
+
+class Reach(Enum):
+    """How a context file gets to a session that starts in the working directory."""
+
+    ON_CHAIN = "on the chain"
+    """Asked for at the start: its verdict is in :class:`~hermes_tui.core.startup.Startup`."""
+    HINT = "a hint brings it"
+    NO_CALL = "no call can"
+    NEAR_MISS = "near miss"
+    """Named or placed so that Hermes never asks for it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A context file, or what somebody may take for one. The names may be foreign text."""
+
+    path: Path
+    label: str
+    """The path from the working directory, ``../api/AGENTS.md``."""
+    kind: FileKind
+    state: Reach
+    call: ToolCall | None
+    """The shortest call that brings it; only with :attr:`Reach.HINT`."""
+    reason: str
+    """Why it is so, in a sentence, and what would have to change."""
+    repository: Path | None = None
+    """The nested repository that it is in: a session started there sees nothing above that directory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Excluded:
+    """A directory whose name hints exclude, with context files in it."""
+
+    directory: Path
+    label: str
+    """The path from the working directory."""
+    count: int
+    """Files in it, at any depth, that a hint would bring if the directory had another name."""
+
+    @property
+    def reason(self) -> str:
+        """The line that stands for all of them."""
+        files = "1 context file" if self.count == 1 else f"{self.count:,} context files"
+        return f"{self.label}: {files}, no hint can bring {'it' if self.count == 1 else 'them'}"
+
+
+def survey(
+    cwd: str | os.PathLike[str], *, ruleset: Ruleset, disk: Disk, soul_path: Path | None = None
+) -> Iterator[Progress | Found | Excluded]:
+    """Look through the repository of *cwd*; outside git through *cwd* alone.
+
+    What is below *cwd* comes first, level by level, then what is beside it, up to the git root. The walk
+    itself asks the file system afresh, *disk* is for what is found. Directories that vanish or cannot be
+    listed are passed over.
+
+    Args:
+        cwd: where the session starts.
+        ruleset: the release that is asked.
+        disk: what is known of the file system already.
+        soul_path: the ``SOUL.md`` of this session, which is no near miss.
+
+    Yields:
+        Files as they are found, and :class:`Progress` at least every 500 directories; last of all the
+        excluded directories that hold any, one each.
+    """
+    try:
+        start = disk.resolve(Path(cwd))
+        root = find_git_root(start, ruleset, disk)
+    except (HermesFails, OSError, RuntimeError, ValueError):
+        start, root = Path(os.path.abspath(cwd)), None
+    judge = _Judge(start, root, ruleset, disk, soul_path)
+    walk = Walk(ruleset, judge.chain)
+    for top in reversed(judge.chain):
+        for step in walk.below(top):
+            yield from _answers(step, judge)
+    for directory in walk.excluded:
+        count = 0
+        for step in walk.inside(directory):
+            if isinstance(step, Progress):
+                yield step
+            else:
+                count += sum(name in ruleset.hints.names for name in step.names)
+        if count:
+            yield Excluded(Path(directory), os.path.relpath(directory, start), count)
+
+
+def _answers(step: Progress | Hits, judge: "_Judge") -> Iterator[Progress | Found]:
+    if isinstance(step, Progress):
+        yield step
+        return
+    repository = Path(step.repository) if step.repository else None
+    for name in step.names:
+        yield judge.judge(Path(step.directory, name), repository)
+
+
+# ── what is found ──
+
+
+class _Judge:
+    """Says how a file gets to a session in one working directory."""
+
+    def __init__(
+        self, cwd: Path, root: Path | None, ruleset: Ruleset, disk: Disk, soul_path: Path | None
+    ) -> None:
+        self.chain = directory_chain(cwd, root)
+        self._cwd = cwd
+        self._rules = ruleset
+        self._disk = disk
+        self._soul_path = soul_path
+        self._cursor_directory = cwd / ruleset.cursor_directory
+
+    def judge(self, path: Path, repository: Path | None) -> Found:
+        """What is to be said of *path*, which lies in the nested *repository*."""
+        kind = self._kind(path)
+        call: ToolCall | None = None
+        if self._is_asked_for(path, kind):
+            state, reason = Reach.ON_CHAIN, _ASKED
+        elif path.name not in self._rules.hints.names:
+            state, reason = Reach.NEAR_MISS, self._why_missed(path, kind)
+        else:
+            answer = call_that_brings(path, self._cwd, ruleset=self._rules, disk=self._disk)
+            if isinstance(answer, NoCall):
+                state, reason = Reach.NO_CALL, self._why_not(path, kind) or _sentence(answer.reason)
+            else:
+                state, call = Reach.HINT, answer
+                reason = f"A call that touches {self._label(path.parent)} brings it, once in a session."
+        if repository is not None:
+            reason = f"{reason} It is in {self._label(repository)}, a git repository of its own: {_NESTED}"
+        return Found(
+            path=path,
+            label=self._label(path),
+            kind=kind,
+            state=state,
+            call=call,
+            reason=reason,
+            repository=repository,
+        )
+
+    def _label(self, path: Path) -> str:
+        return os.path.relpath(path, self._cwd)
+
+    def _kind(self, path: Path) -> FileKind:
+        rules, name = self._rules, path.name
+        if name in rules.hermes_names:
+            return FileKind.HERMES
+        if name in rules.agents_names:
+            return FileKind.AGENTS
+        if name in rules.claude_names:
+            return FileKind.CLAUDE
+        if name == rules.cursor_name or name.endswith(".mdc"):
+            return FileKind.CURSOR
+        return FileKind.SOUL if path == self._soul_path else FileKind.UNKNOWN
+
+    def _is_asked_for(self, path: Path, kind: FileKind) -> bool:
+        """Hermes asks for it when a session starts in the working directory."""
+        directory = path.parent
+        match kind:
+            case FileKind.HERMES:
+                return directory in self.chain
+            case FileKind.AGENTS:
+                return directory == self._cwd or (self._rules.agents_chain and directory in self.chain)
+            case FileKind.CLAUDE:
+                return directory == self._cwd
+            case FileKind.CURSOR:
+                return directory == (self._cursor_directory if path.suffix == ".mdc" else self._cwd)
+            case _:
+                return kind is FileKind.SOUL
+
+    def _why_not(self, path: Path, kind: FileKind) -> str:
+        """Why a file on the chain, above the working directory, is not read; empty for any other."""
+        if path.parent not in self.chain[:-1]:
+            return ""
+        return _sentence(reasons.AGENTS_ABOVE if kind is FileKind.AGENTS else reasons.CWD_ONLY)
+
+    def _why_missed(self, path: Path, kind: FileKind) -> str:
+        name, directory = path.name, self._label(path.parent)
+        if kind is FileKind.HERMES:
+            return (
+                f"Hermes looks for {name} from the working directory up to the git root, and no hint asks for "
+                f"it. Start in {directory} or below, or rename it to AGENTS.md."
+            )
+        if name.lower().endswith(".mdc"):
+            return (
+                f"Cursor rules are read from {self._rules.cursor_directory}/*.mdc of the working directory "
+                "only, and no hint asks for them. Write an AGENTS.md where they belong."
+            )
+        if name == "SOUL.md":
+            return "SOUL.md is read from HERMES_HOME only, never from a project."
+        for release in RELEASES:
+            if name in release.agents_names:
+                return f"This release does not know {name}; Hermes {release.name} and later do."
+        known = {known.lower(): known for known in reversed(known_names(self._rules))}
+        if name.lower() in known:
+            return f"Hermes asks for {known[name.lower()]} in exactly this spelling, and never for {name}."
+        return f"Hermes does not know the name {name}. Rename it to AGENTS.md to have it read."
+
+
+_ASKED = "Hermes asks for it when a session starts here; its verdict says what became of it."
+_NESTED = "a session started there sees nothing of what is above that directory."
+
+
+def _sentence(text: str) -> str:
+    whole = text[:1].upper() + text[1:]
+    return whole if whole.endswith(".") else f"{whole}."
