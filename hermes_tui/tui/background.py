@@ -1,0 +1,50 @@
+"""Work beside the screen. It never touches a widget: it posts messages."""
+
+from collections.abc import Callable
+from threading import Event, Thread
+
+from textual.message import Message
+from textual.message_pump import MessagePump
+
+
+class Job:
+    """Work in a thread that does not keep the program alive, as a worker's thread would.
+
+    A read from a network disk that hangs must not hold up leaving the program.
+    """
+
+    def __init__(self, target: MessagePump, work: "Callable[[Job], None]") -> None:
+        """Begin *work*; its messages go to *target*."""
+        self._target = target
+        self._stop = Event()
+        self.stop_event = self._stop
+        Thread(target=self._run, args=(work,), daemon=True).start()
+
+    def _run(self, work: "Callable[[Job], None]") -> None:
+        try:
+            work(self)
+        except Exception as error:
+            self.post(Failed(self, error))
+
+    @property
+    def is_left(self) -> bool:
+        """Nobody waits for the work any more."""
+        return self._stop.is_set()
+
+    def leave(self) -> None:
+        """Ask the work to end, and drop what it still says."""
+        self._stop.set()
+
+    def post(self, message: Message) -> None:
+        """Tell the target something, unless the work was left."""
+        if not self.is_left and self._target.is_running:
+            self._target.post_message(message)
+
+
+class Failed(Message):
+    """A job raised what nobody expected."""
+
+    def __init__(self, job: Job, error: Exception) -> None:
+        super().__init__()
+        self.job = job
+        self.error = error

@@ -1,0 +1,211 @@
+"""The tree of context files: one directory of the chain after the other, then what hints bring."""
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len, set_cell_size
+from rich.style import Style
+from rich.text import Text
+from textual.message import Message
+from textual.reactive import var
+from textual.widgets import Tree
+from textual.widgets.tree import TreeNode
+
+from hermes_tui.tui.inspection import Inspection
+from hermes_tui.tui.outline import Key, Row, outline
+
+WORD = 10
+"""Cells of the longest verdict."""
+CHARS = 7
+SHARE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Which columns a row of the tree has room for."""
+
+    name: int
+    has_cap: bool
+    has_chain: bool
+
+    @classmethod
+    def within(cls, width: int) -> "Columns":
+        """The columns that fit behind the glyph; the name takes what is left."""
+        rest = width - 2 - WORD - CHARS
+        has_cap = rest - SHARE >= 12
+        rest -= SHARE * has_cap
+        has_chain = rest - SHARE >= 16
+        rest -= SHARE * has_chain
+        return cls(max(6, rest), has_cap, has_chain)
+
+
+class ChainTree(Tree[Row]):
+    """Shows the rows of the outline, and keeps cursor and open branches over a reload."""
+
+    COMPONENT_CLASSES = {"chain-tree--success", "chain-tree--warning", "chain-tree--error", "chain-tree--muted"}  # noqa: RUF012
+
+    inspection: var[Inspection | None] = var(None)
+
+    @dataclass
+    class Moved(Message):
+        """The cursor came to another row."""
+
+        key: Key
+
+        def can_replace(self, message: Message) -> bool:
+            """Only the last row matters."""
+            return isinstance(message, ChainTree.Moved)
+
+    @dataclass
+    class Opened(Message):
+        """A row was chosen."""
+
+        key: Key
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002 - Textual's name
+        super().__init__("", id=id)
+        self.show_root = False
+        self.guide_depth = 2
+        self.auto_expand = False
+
+    # ── rows ──
+
+    def watch_inspection(self, inspection: Inspection | None) -> None:
+        """Show what is known now; rows that stay keep their place, the cursor its row."""
+        if inspection is not None:
+            self._update(self.root, outline(inspection))
+
+    def _update(self, parent: TreeNode[Row], rows: tuple[Row, ...]) -> None:
+        """Make the children of *parent* be *rows*, touching only what differs."""
+        old = [node.data.key for node in parent.children if node.data]
+        if old == [row.key for row in rows]:
+            for node, row in zip(parent.children, rows, strict=True):
+                if node.data != row:
+                    node.data = row
+                    node.set_label(row.name)
+                    self._update(node, row.children)
+            return
+        here = self.key
+        closed = {node.data.key for node in parent.children if node.data and not node.is_expanded}
+        parent.remove_children()
+        for row in rows:
+            if row.children:
+                node = parent.add(row.name, row, expand=row.is_open if row.key not in old else row.key not in closed)
+                self._update(node, row.children)
+            else:
+                parent.add_leaf(row.name, row)
+        if here is not None:
+            self.call_later(self.go_to, here)
+
+    @property
+    def key(self) -> Key | None:
+        """The row under the cursor."""
+        node = self.cursor_node
+        return node.data.key if node is not None and node.data else None
+
+    def go_to(self, key: Key) -> bool:
+        """Put the cursor on a row; ``False`` where there is none."""
+        node = self._find(self.root, key)
+        if node is None:
+            return False
+        parent = node.parent
+        while parent is not None and not parent.is_root:
+            parent.expand()
+            parent = parent.parent
+        self.move_cursor(node)
+        return True
+
+    def _find(self, parent: TreeNode[Row], key: Key) -> TreeNode[Row] | None:
+        for node in parent.children:
+            if node.data and node.data.key == key:
+                return node
+            found = self._find(node, key)
+            if found is not None:
+                return found
+        return None
+
+    # ── what is told ──
+
+    def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[Row]) -> None:
+        """Tell that the cursor moved."""
+        event.stop()
+        if event.node.data is not None:
+            self.post_message(self.Moved(event.node.data.key))
+
+    def on_tree_node_selected(self, event: Tree.NodeSelected[Row]) -> None:
+        """Open a file; open or close a branch."""
+        event.stop()
+        if event.node.allow_expand:
+            event.node.toggle()
+        elif event.node.data is not None:
+            self.post_message(self.Opened(event.node.data.key))
+
+    # ── drawing ──
+
+    def render_label(self, node: TreeNode[Row], base_style: Style, style: Style) -> Text:
+        """A row in columns, as wide as the tree."""
+        row = node.data
+        if row is None:
+            return Text()
+        indent = 0 if node.parent is None or node.parent.is_root else self.guide_depth
+        return self._in_columns(row, node, self.scrollable_content_region.width - indent, base_style, style)
+
+    def get_label_width(self, node: TreeNode[Row]) -> int:
+        """Rows are as wide as the tree: it never scrolls sideways."""
+        return 1 if node.data else 0
+
+    def _in_columns(self, row: Row, node: TreeNode[Row], width: int, base: Style, style: Style) -> Text:
+        text = Text(no_wrap=True, end="")
+        muted = style + self._colour("muted")
+        if node.allow_expand:
+            text.append("▾ " if node.is_expanded else "▸ ", muted + Style.from_meta({"toggle": True}))
+        elif row.glyph:
+            text.append(f"{row.glyph} ", style + self._colour(row.style))
+        else:
+            text.append("  ", style)
+        if not row.word:
+            bold = style + Style(bold=True) if node.allow_expand else style
+            room = width - 2 - cell_len(row.note) - (1 if row.note else 0)
+            text.append(_cut(row.name, max(4, room)), bold)
+            text.append(f" {_cut(row.note, max(0, width - 7))}" if row.note else "", muted)
+            return _fitted(text, width)
+        columns = Columns.within(width)
+        dim = row.style == "muted"
+        text.append(f"{_cut(row.name, columns.name - 1)} ", muted if dim else style)
+        text.append(f"{row.word:<{WORD}}", style + self._colour(row.style))
+        text.append(f"{_number(row.chars):>{CHARS}}", muted if dim else style)
+        if columns.has_cap:
+            text.append(f"{_percent(row.cap_share):>{SHARE}}", muted)
+        if columns.has_chain:
+            text.append(f"{_percent(row.chain_share):>{SHARE}}", muted)
+        return _fitted(text, width)
+
+    def _colour(self, name: str) -> Style:
+        return self.get_component_rich_style(f"chain-tree--{name}", partial=True)
+
+
+def _cut(words: str, width: int) -> str:
+    """Exactly so many cells: the end matters less than the beginning."""
+    if cell_len(words) <= width:
+        return set_cell_size(words, width)
+    return f"{set_cell_size(words, max(0, width - 1))}…"
+
+
+def _fitted(text: Text, width: int) -> Text:
+    text.truncate(max(1, width), pad=True)
+    return text
+
+
+def _number(chars: int | None) -> str:
+    if chars is None:
+        return ""
+    if chars >= 1_000_000:
+        return f"{chars / 1_000_000:,.1f}M"
+    return f"{chars:,}"
+
+
+def _percent(share: float | None) -> str:
+    if share is None:
+        return ""
+    if 0 < share < 0.01:
+        return "<1 %"
+    return f"{share:.0%}"[:-1] + " %" if share < 99.995 else ">9k %"

@@ -1,0 +1,116 @@
+"""Everything that a key does, once: key, action, palette entry, footer, help and README come from here."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from textual.binding import Binding, BindingType
+
+
+class Where(Enum):
+    """Where a command works."""
+
+    MAIN = "On the main screen"
+    TEXT = "In a text"
+    PROMPT = "In the whole prompt"
+    EVERYWHERE = "Everywhere"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One thing that a person can do."""
+
+    action: str
+    """Textual's action; what begins with ``app.`` is the application's."""
+    keys: str
+    """Keys as Textual names them, the first one shown."""
+    label: str
+    """A word or two for the footer and the palette."""
+    help: str
+    """What it does, in a sentence without a full stop."""
+    where: Where
+    footer: bool = False
+    """Shown in the footer."""
+    palette: bool = True
+    """Makes sense without a key: offered in the command palette."""
+    priority: bool = False
+    """Works even while something is being typed."""
+
+    @property
+    def shown_keys(self) -> str:
+        """The keys as people write them."""
+        return " ".join(_SHOWN.get(key, key) for key in self.keys.split(","))
+
+    @property
+    def binding(self) -> Binding:
+        """The keys and what the footer says about them."""
+        first = self.keys.split(",", maxsplit=1)[0]
+        return Binding(
+            self.keys,
+            self.action,
+            self.label,
+            show=self.footer,
+            key_display=_SHOWN.get(first, first),
+            priority=self.priority,
+            id=self.action.removeprefix("app."),
+        )
+
+
+_SHOWN = {
+    "question_mark": "?",
+    "ctrl+p": "ctrl+p",
+    "slash": "/",
+    "enter": "enter",
+    "shift+tab": "shift+tab",
+    "N": "N",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+}
+
+COMMANDS = (
+    Command("open", "enter", "open", "go to the text of the file under the cursor", Where.MAIN, footer=True, palette=False),
+    Command("app.show_prompt", "p", "prompt", "read the whole prompt, part by part", Where.MAIN, footer=True),
+    Command("app.choose_directory", "c", "directory", "start a session in another directory: the one under the cursor, or one you type", Where.MAIN, footer=True),
+    Command("app.reload", "r", "reload", "look at the disk again", Where.MAIN, footer=True),
+    Command("next_mark", "n", "next mark", "go to the next place that is cut, blocked or written by Hermes", Where.TEXT, footer=True),
+    Command("previous_mark", "N", "previous mark", "go to the mark before", Where.TEXT),
+    Command("next_pane", "tab", "pane", "go to the next pane", Where.MAIN, footer=True, palette=False),
+    Command("previous_pane", "shift+tab", "pane before", "go to the pane before", Where.MAIN, palette=False),
+    Command("show_pane(1)", "1", "files", "show the files", Where.MAIN),
+    Command("show_pane(2)", "2", "on disk", "show the text on disk", Where.MAIN),
+    Command("show_pane(3)", "3", "sent", "show what is sent to the model", Where.MAIN),
+    Command("show_pane(4)", "4", "verdict", "show the verdict", Where.MAIN),
+    Command("zoom", "z", "zoom", "give the pane the whole screen, and back", Where.MAIN),
+    Command("wrap", "w", "wrap", "fold long lines, or let them run on", Where.TEXT),
+    Command("copy", "y", "copy", "copy the selected text; without one the verdict or the path", Where.MAIN),
+    Command("leave_search", "x", "stop search", "stop the search for what hints could bring", Where.MAIN),
+    Command("switch_form", "s", "form", "what a session gets, or the return value of build_context_files_prompt", Where.PROMPT, footer=True),
+    Command("back", "escape", "back", "close this screen", Where.PROMPT, footer=True, palette=False),
+    Command("app.choose_theme", "t", "theme", "choose the colours", Where.EVERYWHERE),
+    Command("app.command_palette", "ctrl+p", "commands", "find any command by its name", Where.EVERYWHERE, palette=False),
+    Command("app.show_help", "question_mark,f1", "help", "show every key", Where.EVERYWHERE, footer=True),
+    Command("app.leave", "q", "quit", "leave", Where.EVERYWHERE, footer=True),
+    Command("app.leave", "ctrl+c,ctrl+q", "quit", "leave, even while typing", Where.EVERYWHERE, palette=False, priority=True),
+)  # fmt: skip
+
+
+def bindings(*places: Where) -> list[BindingType]:
+    """The bindings of the commands that work in these places."""
+    return [command.binding for command in COMMANDS if command.where in places]
+
+
+def by_place(commands: Iterable[Command] = COMMANDS) -> Iterator[tuple[Where, list[Command]]]:
+    """The commands of each place, in order."""
+    listed = list(commands)
+    for where in Where:
+        found = [command for command in listed if command.where is where]
+        if found:
+            yield where, found
+
+
+def readme_table() -> str:
+    """The keys as the README shows them."""
+    lines = ["| key | what it does |", "|---|---|"]
+    for _, commands in by_place():
+        lines += [f"| `{command.shown_keys}` | {command.help} |" for command in commands]
+    return "\n".join(lines)

@@ -1,0 +1,107 @@
+"""The two texts beside each other, scrolled together by origin, and the panel with the verdict."""
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widgets import Static
+
+from hermes_tui.tui.documents import DISK_MARKS, SENT_MARKS
+from hermes_tui.tui.exhibits import Exhibit, Side
+from hermes_tui.tui.lines import styled_lines
+from hermes_tui.tui.text_pane import TextPane
+
+
+class VerdictPanel(VerticalScroll, can_focus=True):
+    """The verdict, its reason and the facts."""
+
+
+class Comparison(Vertical):
+    """Shows an exhibit."""
+
+    exhibit: reactive[Exhibit | None] = reactive(None)
+
+    def compose(self) -> ComposeResult:
+        """Two panes, and the panel below them."""
+        with Horizontal(id="texts"):
+            yield TextPane(id="disk")
+            yield TextPane(id="sent")
+        with VerdictPanel(id="verdict"):
+            yield Static(id="reason")
+
+    def on_mount(self) -> None:
+        """Name the panes."""
+        self.disk = self.query_one("#disk", TextPane)
+        self.sent = self.query_one("#sent", TextPane)
+        self.query_one("#verdict").border_title = "Verdict"
+        self._show(None, self.exhibit)
+
+    def watch_exhibit(self, old: Exhibit | None, new: Exhibit | None) -> None:
+        """Show another row, or the same one as it is now."""
+        if self.is_mounted:
+            self._show(old, new)
+
+    def _show(self, old: Exhibit | None, new: Exhibit | None) -> None:
+        if new is None:
+            return
+        is_same = old is not None and old.key == new.key and old.disk.document is not None
+        place = self.disk.top_offset if is_same else 0
+        self._fill(self.disk, new.disk)
+        self._fill(self.sent, new.sent)
+        self.query_one("#reason", Static).update(styled_lines(new.panel))
+        if is_same:
+            self.disk.scroll_to_offset(place)
+            self._follow(self.disk, place)
+        else:
+            self.query_one("#verdict").scroll_home(animate=False)
+            self._go_to_first_mark(new)
+
+    def _fill(self, pane: TextPane, side: Side) -> None:
+        pane.border_title = Content(side.title)
+        pane.placeholder = side.placeholder
+        pane.show(side.document)
+
+    def _go_to_first_mark(self, new: Exhibit) -> None:
+        """Begin where something happened."""
+        document = new.disk.document
+        places = [mark.start for mark in document.marks if mark.kind in DISK_MARKS] if document else []
+        if places:
+            self.disk.scroll_to_offset(min(places), align="center")
+            self._follow(self.disk, self.disk.top_offset)
+
+    # ── scrolled together ──
+
+    @on(TextPane.Scrolled)
+    def _scrolled(self, event: TextPane.Scrolled) -> None:
+        event.stop()
+        if isinstance(event.pane, TextPane):
+            self._follow(event.pane, event.offset)
+
+    def _follow(self, leader: TextPane, offset: int) -> None:
+        """Bring the other pane level with *offset* of this one."""
+        exhibit = self.exhibit
+        if exhibit is None:
+            return
+        if leader is self.disk:
+            place = exhibit.links.to_sent(offset)
+            other = self.sent
+        else:
+            place = exhibit.links.to_disk(offset)
+            other = self.disk
+        if place is not None:
+            other.scroll_to_offset(place)
+
+    # ── commands ──
+
+    def next_mark(self, *, forward: bool) -> bool:
+        """Go to the next mark, in the pane that has the focus or in the text on disk."""
+        if self.sent.has_focus:
+            return self.sent.next_mark(SENT_MARKS, forward=forward) is not None
+        return self.disk.next_mark(DISK_MARKS, forward=forward) is not None
+
+    def wrap(self) -> bool:
+        """Fold long lines, or let them run on."""
+        wraps = not self.disk.wrap
+        self.disk.wrap = self.sent.wrap = wraps
+        return wraps

@@ -1,0 +1,127 @@
+"""What the two panes and the panel show for a row of the tree."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from hermes_tui.core.files import ContextFile, Verdict
+from hermes_tui.core.report import NOW, failure_sentence
+from hermes_tui.core.safe_text import safe
+from hermes_tui.core.startup import Startup
+from hermes_tui.tui.documents import Links, disk_document, links, sent_document, sent_text
+from hermes_tui.tui.explanation import explain, explain_directory
+from hermes_tui.tui.inspection import Inspection
+from hermes_tui.tui.lines import Line
+from hermes_tui.tui.marks import Document
+from hermes_tui.tui.outline import TRIED, Key
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two panes. All text but the document's is harmless."""
+
+    title: str
+    document: Document | None = None
+    placeholder: str = ""
+    """Said where there is no document."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exhibit:
+    """What is on show."""
+
+    key: Key
+    disk: Side
+    sent: Side
+    links: Links
+    panel: tuple[Line, ...]
+    path: Path | None = None
+
+
+def exhibit(inspection: Inspection, key: Key) -> Exhibit:
+    """What to show for the row *key*."""
+    startup = inspection.startup
+    if startup is None:
+        reading = inspection.problem or "Reading…"
+        return Exhibit(key, Side("On disk", None, reading), Side("Sent to the model"), Links(), ())
+    file = inspection.file(Path(key.place)) if key.kind == "file" else None
+    if file is not None:
+        return _of_file(key, file, inspection, startup)
+    if key.kind == "directory":
+        path = Path(key.place)
+        panel = tuple(explain_directory(path, inspection, startup))
+        lines = tuple(_tried(inspection, startup, path))
+        return Exhibit(key, _list_side("Asked for here", lines), _prompt_side(startup), Links(), panel, path)
+    return Exhibit(
+        key,
+        _list_side("Where Hermes looked", tuple(_tried(inspection, startup, None))),
+        _prompt_side(startup),
+        Links(),
+        tuple(_about_startup(startup)),
+    )
+
+
+def _of_file(key: Key, file: ContextFile, inspection: Inspection, startup: Startup) -> Exhibit:
+    text = sent_text(file, startup)
+    if text:
+        sent = Side("Sent to the model", sent_document(text, file.path))
+    else:
+        sent = Side("Sent to the model", None, f"Nothing of this file is sent: it is {_state(file)}.")
+    if startup.failure is not None:
+        sent = Side("Sent to the model", None, failure_sentence(startup, startup.failure))
+    if file.text:
+        disk = Side(f"On disk: {safe(file.label)}", disk_document(file))
+    else:
+        disk = Side(f"On disk: {safe(file.label)}", None, _no_text(file))
+    panel = tuple(explain(file, inspection, startup))
+    return Exhibit(key, disk, sent, links(text, file.path), panel, file.path)
+
+
+def _state(file: ContextFile) -> str:
+    return "not read" if file.verdict is Verdict.OUT_OF_REACH else file.verdict.word
+
+
+def _no_text(file: ContextFile) -> str:
+    if file.content.text is None:
+        return f"No text to show: {safe(file.content.detail) or 'it cannot be read'}."
+    return "The file is empty."
+
+
+def _list_side(title: str, lines: tuple[str, ...]) -> Side:
+    if not lines:
+        return Side(title, None, "Hermes asks for no file here.")
+    return Side(title, Document("\n".join(lines), (), "none"))
+
+
+def _prompt_side(startup: Startup) -> Side:
+    if startup.failure is not None:
+        return Side("Sent to the model", None, failure_sentence(startup, startup.failure))
+    if not startup.prompt:
+        return Side("Sent to the model", None, "Nothing is sent: no context file was found.")
+    return Side("Sent to the model", sent_document(startup.prompt_text, None) if startup.prompt_text else None)
+
+
+def _tried(inspection: Inspection, startup: Startup, directory: Path | None) -> Iterator[str]:
+    """Every place that was asked for, in order; those in one *directory* only."""
+    for number, tried in enumerate(startup.tried, 1):
+        if directory is None:
+            yield f"{number:>3}  {tried.result:<20} {inspection.shown(tried.path)}"
+        elif tried.path.parent == directory:
+            yield f"{number:>3}  {tried.result:<20} {safe(tried.path.name)}"
+
+
+def _about_startup(startup: Startup) -> Iterator[Line]:
+    if startup.failure is not None:
+        yield ((failure_sentence(startup, startup.failure), "error bold"),)
+    elif startup.prompt:
+        yield (("Every name that was asked for, in order. The first type that has any text wins.", ""),)
+    else:
+        yield (("Nothing is sent from here: none of these names has a text.", "warning bold"),)
+    for note in startup.notes:
+        yield (("· ", "muted"), (safe(note), ""))
+    yield ((NOW, "muted"),)
+
+
+def empty() -> Exhibit:
+    """Nothing yet."""
+    return Exhibit(TRIED, Side("On disk"), Side("Sent to the model"), Links(), ())

@@ -1,0 +1,95 @@
+"""The panel under the texts: the verdict, its reason, every threat in plain words, and the facts."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from hermes_tui.core.files import ContextFile, FileKind, Verdict
+from hermes_tui.core.safe_text import safe
+from hermes_tui.core.startup import Startup
+from hermes_tui.core.threats import describe
+from hermes_tui.core.tokens import estimate_tokens
+from hermes_tui.tui.inspection import Inspection
+from hermes_tui.tui.lines import Line
+from hermes_tui.tui.outline import STYLES
+
+_WORDS_SHOWN = 60
+
+
+def explain(file: ContextFile, inspection: Inspection, startup: Startup) -> Iterator[Line]:
+    """The panel for one context file."""
+    style = STYLES.get(file.verdict, "muted")
+    yield (
+        (f"{file.verdict.glyph} {file.verdict.word}", f"{style} bold"),
+        ("  ", ""),
+        (safe(file.reason), ""),
+    )
+    if file.next is not None:
+        yield (("  and then  ", "muted"), (safe(_sentence(file.next.reason)), ""))
+    yield from _threats(file)
+    yield ()
+    yield from _facts(file, inspection, startup)
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith('.') else '.'}"
+
+
+def _threats(file: ContextFile) -> Iterator[Line]:
+    """Each id once: where, which words, and what the pattern is about."""
+    described: set[str] = set()
+    for threat in file.threats:
+        words = " ".join(threat.text.split())
+        shown = words if len(words) <= _WORDS_SHOWN else f"{words[:_WORDS_SHOWN]}…"
+        where = f"line {threat.line:,}, column {threat.column:,}"
+        yield (
+            ("  ✗ ", "error"),
+            (threat.id, "error bold"),
+            (f"  {where}  ", "muted"),
+            (f"“{safe(shown)}”", ""),
+        )
+        if threat.id not in described:
+            described.add(threat.id)
+            yield ((f"    {describe(threat.id)}", "muted"),)
+
+
+def _facts(file: ContextFile, inspection: Inspection, startup: Startup) -> Iterator[Line]:
+    yield (("  path    ", "muted"), (inspection.shown(file.path), ""))
+    limit = startup.cap.limit
+    sizes = [f"{file.chars:,} characters", f"~{estimate_tokens(file.text):,} tokens", f"{file.content.size:,} bytes"]
+    if file.content.crlf:
+        sizes.append("Windows line ends (CRLF), sent as \\n")
+    yield (("  disk    ", "muted"), (" · ".join(sizes), ""))
+    in_prompt = sum(span.end - span.start for span in file.in_prompt)
+    if in_prompt:
+        sent = str_of(file, startup)
+        what = "of the cap" if file.kind is FileKind.SOUL else "of the chain's cap"
+        share = f" · {in_prompt / limit:.0%} {what}" if limit else ""
+        yield (
+            ("  sent    ", "muted"),
+            (f"{in_prompt:,} characters · ~{estimate_tokens(sent):,} tokens{share}", ""),
+        )
+    if file.verdict is Verdict.TRUNCATED or file.verdict is Verdict.LOST:
+        yield (("  cap     ", "muted"), (f"{limit:,} characters, {safe(startup.cap.explanation)}", ""))
+    if file.winner is not None:
+        yield (("  instead ", "muted"), (inspection.shown(file.winner), ""))
+
+
+def str_of(file: ContextFile, startup: Startup) -> str:
+    """What the prompt has about the file."""
+    prompt = startup.prompt_text
+    if prompt is None:
+        return ""
+    return "".join(str(prompt.slice(span.start, span.end)) for span in file.in_prompt)
+
+
+def explain_directory(path: Path, inspection: Inspection, startup: Startup) -> Iterator[Line]:
+    """The panel for a directory of the chain."""
+    names = []
+    if path == startup.git_root:
+        names.append("the git root")
+    if path == startup.cwd:
+        names.append("the working directory")
+    what = " and ".join(names) or "a directory on the way"
+    yield ((inspection.shown(path), "bold"), (f"  {what}", "muted"))
+    if path != startup.cwd:
+        yield (("Press c to see what a session started here would get.", ""),)

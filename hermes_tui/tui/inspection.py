@@ -1,0 +1,118 @@
+"""What the whole screen shows, as one frozen value that is replaced whole."""
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hermes_tui.core.disk import Disk, Kind
+from hermes_tui.core.files import ContextFile
+from hermes_tui.core.report import shown_path
+from hermes_tui.core.rulesets import Ruleset
+from hermes_tui.core.startup import Startup, inspect_startup
+
+if TYPE_CHECKING:
+    from hermes_tui.core.git import FileFacts, RepositoryFacts
+    from hermes_tui.core.hints import CallTrace
+    from hermes_tui.core.survey import Found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What was asked for on the command line."""
+
+    directory: Path
+    """Where the session would start."""
+    ruleset: Ruleset
+    ruleset_origin: str
+    """Why this ruleset, in a few words."""
+    home: Path | None = None
+    """``None``: ``$HOME``."""
+    hermes_home: Path | None = None
+    """``None``: ``$HERMES_HOME``, else ``~/.hermes``."""
+    context_length: int | None = None
+    max_chars: object = None
+    """``context_file_max_chars`` as ``config.yaml`` holds it."""
+    theme: str | None = None
+    session: tuple[object, ...] = ()
+    """Prepared steps of a session, offered one by one (the demonstration)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How far the background search for what hints could bring has come."""
+
+    found: "tuple[Found, ...]" = ()
+    directories: int = 0
+    """Directories looked at so far."""
+    is_running: bool = False
+    was_left: bool = False
+    """Stopped before its end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Inspection:
+    """One look at the disk, and what became known since. Two are equal only if they are the same."""
+
+    options: Options
+    """With the working directory as it is now."""
+    startup: Startup | None = None
+    """``None`` until the first look is done."""
+    disk: Disk = field(default_factory=Disk)
+    problem: str = ""
+    """Why there is nothing to look at, in a sentence."""
+    search: Search = Search()
+    traces: "tuple[CallTrace, ...]" = ()
+    """The session's tool calls so far."""
+    fired: frozenset[Path] = frozenset()
+    """Context files that the session's calls have brought."""
+    repository: "RepositoryFacts | None" = None
+    git: "dict[Path, FileFacts]" = field(default_factory=dict)
+    """What git says about single files, as far as it was asked; replaced, never changed."""
+    reloaded: str = ""
+    """When the disk was looked at again, and why; empty for the first look."""
+
+    @property
+    def files(self) -> tuple[ContextFile, ...]:
+        """Every candidate at the start of a session."""
+        return self.startup.files if self.startup else ()
+
+    def file(self, path: Path) -> ContextFile | None:
+        """The candidate at *path*."""
+        return next((file for file in self.files if file.path == path), None)
+
+    def shown(self, path: Path) -> str:
+        """A path for people."""
+        return shown_path(path, self.options.home)
+
+
+def look(options: Options) -> Inspection:
+    """Look at the disk. Slow where a file is big; never raises for what it finds there."""
+    disk = Disk()
+    problem = why_no_directory(options.directory, disk, options.home)
+    if problem:
+        return Inspection(options=options, disk=disk, problem=problem)
+    startup = inspect_startup(
+        options.directory,
+        ruleset=options.ruleset,
+        disk=disk,
+        home=options.home,
+        hermes_home=options.hermes_home,
+        context_length=options.context_length,
+        max_chars=options.max_chars,
+    )
+    return Inspection(options=replace(options, directory=startup.cwd), startup=startup, disk=disk)
+
+
+def why_no_directory(directory: Path, disk: Disk, home: Path | None) -> str:
+    """Why no session can start in *directory*, in a sentence; empty where one can."""
+    shown = shown_path(directory, home)
+    node = disk.node(directory)
+    if node.kind is Kind.DIRECTORY:
+        return ""
+    if node.broken_link:
+        return f"{shown} is a link that leads nowhere."
+    if node.kind is Kind.ABSENT:
+        return f"{shown} does not exist, or is no longer there."
+    if node.kind is Kind.DENIED:
+        return f"{shown} may not be looked at: no permission."
+    return f"{shown} is not a directory but a {node.kind.value}."

@@ -1,0 +1,45 @@
+"""Harmless words with the names of their colours: lines that a test can read and a screen can draw."""
+
+from collections.abc import Iterable
+
+from textual.content import Content
+
+Piece = tuple[str, str]
+"""Words, and names from COLOURS or of text styles ("bold"); the words passed ``safe`` already."""
+Line = tuple[Piece, ...]
+
+COLOURS = {
+    "muted": "$text-muted",
+    "accent": "$text-accent",
+    "success": "$text-success",
+    "warning": "$text-warning",
+    "error": "$text-error",
+    "free": "$foreground 30%",
+    "bar-success": "$text-success on $success-muted",
+    "bar-warning": "$text-warning on $warning-muted",
+    "bar-error": "$text-error on $error-muted",
+    "bar-muted": "$text-muted on $surface-lighten-2",
+}
+"""The theme's colours; what a colour says is said in words as well."""
+
+
+def styled(line: Line, width: int | None = None) -> Content:
+    """A line as Textual draws it, cut at *width*; never read as markup."""
+    content = Content.assemble(*((words, _style(names)) for words, names in line))
+    if width is None or content.cell_length <= width:
+        return content
+    return content.truncate(max(1, width), ellipsis=True)
+
+
+def styled_lines(lines: Iterable[Line]) -> Content:
+    """Lines below each other."""
+    return Content("\n").join(styled(line) for line in lines)
+
+
+def plain(lines: Iterable[Line]) -> str:
+    """The words alone."""
+    return "\n".join("".join(words for words, _ in line).rstrip() for line in lines)
+
+
+def _style(names: str) -> str:
+    return " ".join(COLOURS.get(name, name) for name in names.split())

@@ -1,0 +1,187 @@
+"""The main screen: tree, texts, verdict; which panes are seen is for the style sheet to say."""
+
+from pathlib import Path
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Footer
+
+from hermes_tui.core.safe_text import safe
+from hermes_tui.tui.chain_tree import ChainTree
+from hermes_tui.tui.commands import Where, bindings
+from hermes_tui.tui.comparison import Comparison
+from hermes_tui.tui.exhibits import Exhibit, empty, exhibit
+from hermes_tui.tui.inspection import Inspection
+from hermes_tui.tui.outline import Key, file_key, most_interesting
+from hermes_tui.tui.summary import Summary
+from hermes_tui.tui.tabs import PaneTabs
+
+PANES = (("tree", "Files"), ("disk", "On disk"), ("sent", "Sent"), ("verdict", "Verdict"))
+"""Id of the widget that takes the focus, and what its tab is called."""
+
+
+class MainScreen(Screen[None]):
+    """Everything about one working directory."""
+
+    BINDINGS = bindings(Where.MAIN, Where.TEXT, Where.EVERYWHERE)
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]  # noqa: RUF012
+    AUTO_FOCUS = "#tree"
+
+    inspection: reactive[Inspection | None] = reactive(None)
+    selected: reactive[Key | None] = reactive(None)
+    exhibit: reactive[Exhibit] = reactive(empty)
+    pane: reactive[str] = reactive("tree")
+    """Which pane is seen where there is room for one only."""
+    zoomed: reactive[bool] = reactive(default=False)
+
+    def compose(self) -> ComposeResult:
+        """State flows down: each part is bound to what it shows."""
+        yield Summary(id="summary").data_bind(MainScreen.inspection)
+        yield PaneTabs(PANES, id="tabs").data_bind(chosen=MainScreen.pane)
+        with Horizontal(id="body"):
+            with Vertical(id="files"):
+                yield ChainTree(id="tree").data_bind(MainScreen.inspection)
+            yield Comparison(id="comparison").data_bind(MainScreen.exhibit)
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        """Name the panes."""
+        self.query_one("#files").border_title = "Context files"
+        self._choose_pane(self.pane)
+
+    # ── state ──
+
+    def watch_inspection(self, old: Inspection | None, new: Inspection | None) -> None:
+        """Another look at the disk: open on what matters most, or stay where the user is."""
+        if new is None:
+            return
+        startup = new.startup
+        is_new = startup is not None and (
+            old is None or old.startup is None or old.startup.cwd != startup.cwd
+        )
+        if is_new and startup is not None:
+            key = most_interesting(startup)
+            self.selected = key
+            self.call_later(self._go_to, key)
+        self._refresh_exhibit()
+
+    def watch_selected(self) -> None:
+        """Show the row under the cursor."""
+        self._refresh_exhibit()
+
+    def _refresh_exhibit(self) -> None:
+        if self.inspection is not None:
+            self.exhibit = exhibit(self.inspection, self.selected or empty().key)
+
+    def _go_to(self, key: Key) -> None:
+        self.query_one(ChainTree).go_to(key)
+
+    def go_to_file(self, path: Path) -> None:
+        """Show a context file, in the tree and in the panes."""
+        self._go_to(file_key(path))
+        self.selected = file_key(path)
+        self._focus("disk")
+
+    @on(ChainTree.Moved)
+    def _moved(self, event: ChainTree.Moved) -> None:
+        self.selected = event.key
+
+    @on(ChainTree.Opened)
+    def _opened(self, event: ChainTree.Opened) -> None:
+        self.selected = event.key
+        self._choose_pane("disk")
+        self.query_one("#disk").focus()
+
+    # ── panes ──
+
+    def watch_pane(self, pane: str) -> None:
+        """Let the style sheet know."""
+        self._choose_pane(pane)
+
+    def watch_zoomed(self) -> None:
+        """Let the style sheet know."""
+        self.set_class(self.zoomed, "-zoomed")
+
+    def _choose_pane(self, pane: str) -> None:
+        self.pane = pane
+        for name, _ in PANES:
+            self.set_class(name == pane, f"-pane-{name}")
+
+    def on_descendant_focus(self) -> None:
+        """The pane that is worked in is the one that is seen."""
+        focused = self.focused
+        names = {name for name, _ in PANES}
+        while isinstance(focused, Widget):
+            if focused.id in names:
+                self._choose_pane(focused.id or "tree")
+                return
+            focused = focused.parent if isinstance(focused.parent, Widget) else None
+
+    @on(PaneTabs.Chosen)
+    def _tab_chosen(self, event: PaneTabs.Chosen) -> None:
+        self._focus(event.pane)
+
+    def _focus(self, pane: str) -> None:
+        self._choose_pane(pane)
+        self.query_one(f"#{pane}").focus()
+
+    def action_show_pane(self, number: int) -> None:
+        """Go to a pane by its number."""
+        if number <= len(PANES):
+            self._focus(PANES[number - 1][0])
+
+    def action_next_pane(self) -> None:
+        """Go to the next pane."""
+        self._step(1)
+
+    def action_previous_pane(self) -> None:
+        """Go to the pane before."""
+        self._step(-1)
+
+    def _step(self, by: int) -> None:
+        names = [name for name, _ in PANES]
+        self._focus(names[(names.index(self.pane) + by) % len(names)])
+
+    def action_zoom(self) -> None:
+        """Give the pane the whole screen, and back."""
+        self.zoomed = not self.zoomed
+
+    # ── texts ──
+
+    def action_open(self) -> None:
+        """Go to the text of the file under the cursor."""
+        self._focus("disk")
+
+    def action_next_mark(self) -> None:
+        """Go to the next mark."""
+        self._mark(forward=True)
+
+    def action_previous_mark(self) -> None:
+        """Go to the mark before."""
+        self._mark(forward=False)
+
+    def _mark(self, *, forward: bool) -> None:
+        if not self.query_one(Comparison).next_mark(forward=forward):
+            self.app.bell()
+
+    def action_wrap(self) -> None:
+        """Fold long lines, or let them run on."""
+        self.query_one(Comparison).wrap()
+
+    def action_copy(self) -> None:
+        """Copy what is selected, else the verdict if it has the focus, else the path."""
+        text = self.get_selected_text()
+        what = "the selected text"
+        if not text and self.pane == "verdict":
+            text = "\n".join("".join(words for words, _ in line) for line in self.exhibit.panel)
+            what = "the verdict"
+        if not text and self.exhibit.path is not None:
+            text, what = safe(str(self.exhibit.path)), "the path"
+        if text:
+            self.app.copy_to_clipboard(text)
+            self.notify(f"Copied {what}.", markup=False, timeout=2)

@@ -1,0 +1,156 @@
+"""The tree as plain data: which rows there are and what each says. No widget in here."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from hermes_tui.core.files import ContextFile, FileKind, Verdict
+from hermes_tui.core.safe_text import safe
+from hermes_tui.core.startup import Startup
+from hermes_tui.tui.inspection import Inspection
+
+
+class Key(NamedTuple):
+    """What a row is about; the same over every reload."""
+
+    kind: str
+    """``file``, ``directory``, ``hint``, ``group`` or ``tried``."""
+    place: str
+    """Its path, or the group's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the tree. All text in it is harmless."""
+
+    key: Key
+    name: str
+    glyph: str = ""
+    word: str = ""
+    style: str = ""
+    """Which colour of the theme; the word says the same."""
+    chars: int | None = None
+    cap_share: float | None = None
+    """Of the cap on one file."""
+    chain_share: float | None = None
+    """Of the cap on the whole chain."""
+    note: str = ""
+    """Said at the right, in place of the columns."""
+    children: "tuple[Row, ...]" = ()
+    is_open: bool = True
+
+
+STYLES = {
+    Verdict.LOADED: "success",
+    Verdict.FLAGGED: "warning",
+    Verdict.TRUNCATED: "warning",
+    Verdict.LOST: "warning",
+    Verdict.BLOCKED: "error",
+    Verdict.UNREADABLE: "error",
+}
+"""Colours of verdicts; the others are drawn dim."""
+
+TRIED = Key("tried", "")
+
+
+def file_key(path: Path) -> Key:
+    """The key of a context file's row."""
+    return Key("file", str(path))
+
+
+def outline(inspection: Inspection) -> tuple[Row, ...]:
+    """The rows of the tree, from the git root down to what hints bring."""
+    startup = inspection.startup
+    if startup is None:
+        return ()
+    return tuple(_rows(inspection, startup))
+
+
+def most_interesting(startup: Startup) -> Key:
+    """What the screen opens on: blocked, else lost or cut, else the working directory's file."""
+    by_verdict = (
+        (Verdict.BLOCKED,),
+        (Verdict.LOST, Verdict.TRUNCATED),
+        (Verdict.FLAGGED, Verdict.UNREADABLE),
+    )
+    for verdicts in by_verdict:
+        for file in startup.files:
+            if file.verdict in verdicts:
+                return file_key(file.path)
+    sent = [file for file in startup.sent if file.kind is not FileKind.SOUL]
+    here = [file for file in sent if file.path.parent == startup.cwd]
+    for file in (*here, *reversed(sent)):
+        return file_key(file.path)
+    return TRIED
+
+
+def _rows(inspection: Inspection, startup: Startup) -> Iterator[Row]:
+    placed: set[Path] = set()
+    for directory in startup.chain:
+        files = [file for file in startup.files if _stands_in(file, directory)]
+        placed.update(file.path for file in files)
+        yield Row(
+            Key("directory", str(directory)),
+            name=f"{safe(directory.name) or '/'}",
+            note=_place(startup, directory),
+            children=tuple(_file_row(file, startup) for file in files),
+        )
+    soul = [file for file in startup.files if file.path == startup.soul_path]
+    placed.update(file.path for file in soul)
+    yield Row(
+        Key("directory", str(startup.soul_path.parent)),
+        name="Home",
+        note=inspection.shown(startup.soul_path.parent),
+        children=tuple(_file_row(file, startup) for file in soul)
+        or (Row(file_key(startup.soul_path), "SOUL.md", "·", "not there", "muted"),),
+    )
+    rest = [file for file in startup.files if file.path not in placed]
+    if rest:
+        yield Row(
+            Key("group", "outside"),
+            name="Above the git root" if startup.git_root else "Kept out: no git here",
+            children=tuple(_file_row(file, startup, inspection.shown(file.path)) for file in rest),
+        )
+    asked = len(startup.tried)
+    yield Row(TRIED, name="Where Hermes looked", note=f"{asked} place{'s' if asked != 1 else ''}")
+
+
+def _stands_in(file: ContextFile, directory: Path) -> bool:
+    """In the directory itself, or in a directory of rules that belongs to it."""
+    if file.kind is FileKind.SOUL:
+        return False
+    inner = (".cursor/rules", ".github")
+    return file.path.parent == directory or any(file.path.parent == directory / name for name in inner)
+
+
+def _place(startup: Startup, directory: Path) -> str:
+    words = []
+    if directory == startup.git_root:
+        words.append("git root")
+    if directory == startup.cwd:
+        words.append("here")
+    return ", ".join(words)
+
+
+def _file_row(file: ContextFile, startup: Startup, name: str = "") -> Row:
+    limit = startup.cap.limit
+    in_chain = sum(span.end - span.start for span in file.in_prompt)
+    is_readable = file.content.text is not None
+    counts = file.verdict.is_sent or file.verdict is Verdict.BLOCKED
+    return Row(
+        file_key(file.path),
+        name=name or _name(file),
+        glyph=file.verdict.glyph,
+        word=file.verdict.word,
+        style=STYLES.get(file.verdict, "muted"),
+        chars=file.chars if is_readable else None,
+        cap_share=file.chars / limit if is_readable and limit else None,
+        chain_share=in_chain / limit if counts and limit and file.kind is not FileKind.SOUL else None,
+    )
+
+
+def _name(file: ContextFile) -> str:
+    if file.kind is FileKind.CURSOR and file.path.suffix == ".mdc":
+        return safe(f".cursor/rules/{file.path.name}")
+    return safe(file.path.name)

@@ -1,0 +1,147 @@
+"""The lines at the top: where we are, what is sent, and what the prompt is made of."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+from textual.app import RenderResult
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from hermes_tui.core.files import FileKind, Verdict
+from hermes_tui.core.report import failure_sentence
+from hermes_tui.core.safe_text import safe
+from hermes_tui.core.startup import Startup
+from hermes_tui.core.tokens import estimate_tokens
+from hermes_tui.tui.inspection import Inspection
+from hermes_tui.tui.lines import Line, styled
+from hermes_tui.tui.outline import STYLES
+
+GAP = "   "
+
+
+class Segment(NamedTuple):
+    """One file's share of the bar."""
+
+    label: str
+    chars: int
+    verdict: Verdict
+    is_soul: bool
+
+
+def segments(startup: Startup) -> tuple[Segment, ...]:
+    """What the prompt is made of, in its order."""
+    return tuple(
+        Segment(safe(file.label), sum(span.end - span.start for span in file.in_prompt), file.verdict, file.kind is FileKind.SOUL)
+        for file in startup.files
+        if file.in_prompt
+    )
+
+
+def where(inspection: Inspection) -> Line:
+    """The first line: the directory, its git root, the rules."""
+    options, startup = inspection.options, inspection.startup
+    cwd = (("hermes-tui", "accent bold"), (GAP, ""), (inspection.shown(options.directory), "bold"))
+    if startup is None:
+        return cwd
+    if startup.git_root is None:
+        root = "not in a git repository"
+    else:
+        root = f"git root {inspection.shown(startup.git_root)}"
+    rules = f"rules: {safe(options.ruleset.name)} ({safe(options.ruleset_origin)})"
+    return (*cwd, (GAP, ""), (root, "muted"), (GAP, ""), (rules, "muted"))
+
+
+def what(inspection: Inspection) -> Line:
+    """The second line: how many files got which verdict, and how large the prompt is."""
+    startup = inspection.startup
+    if inspection.problem:
+        return ((inspection.problem, "error bold"),)
+    if startup is None:
+        return (("Reading the context files…", "muted"),)
+    if startup.failure is not None:
+        return ((failure_sentence(startup, startup.failure), "error bold"),)
+    numbers = Counter(file.verdict for file in startup.files)
+    pieces: list[tuple[str, str]] = []
+    for verdict in Verdict:
+        if numbers[verdict]:
+            pieces += [(f"{verdict.glyph} {numbers[verdict]} {verdict.word}", STYLES.get(verdict, "muted")), ("  ", "")]
+    if not pieces:
+        pieces = [("no context file", "warning"), ("  ", "")]
+    prompt = startup.prompt or ""
+    cap = f"chain {startup.chain_chars:,} of {startup.cap.limit:,} ({startup.cap.explanation})"
+    pieces += [(" ", ""), (f"~{estimate_tokens(prompt):,} tokens", "bold"), (GAP, ""), (cap, "muted")]
+    return tuple(pieces)
+
+
+def bar(startup: Startup, width: int) -> Line:
+    """The prompt as a bar: a segment a file, against the cap; ``SOUL.md`` has a cap of its own."""
+    parts = segments(startup)
+    chain = sum(part.chars for part in parts if not part.is_soul)
+    soul = sum(part.chars for part in parts if part.is_soul)
+    whole = max(startup.cap.limit, chain) + soul
+    gap = 1 if soul else 0
+    cells = max(1, width - gap)
+    pieces: list[tuple[str, str]] = []
+    used = 0
+    for number, part in enumerate(parts, 1):
+        if part.is_soul:
+            continue
+        size = max(2, round(part.chars / whole * cells))
+        size = min(size, cells - used)
+        pieces.append((_segment(number, part, size), f"bar-{STYLES.get(part.verdict, 'muted')}"))
+        used += size
+    soul_cells = max(2, round(soul / whole * cells)) if soul else 0
+    free = max(0, cells - used - soul_cells)
+    pieces.append(("·" * free, "free"))
+    for number, part in enumerate(parts, 1):
+        if part.is_soul:
+            pieces += [(" ", ""), (_segment(number, part, soul_cells), f"bar-{STYLES.get(part.verdict, 'muted')}")]
+    return tuple(pieces)
+
+
+def legend(startup: Startup) -> Line:
+    """The bar in words, for every segment its number."""
+    pieces: list[tuple[str, str]] = []
+    limit = startup.cap.limit
+    for number, part in enumerate(segments(startup), 1):
+        share = "" if part.is_soul or not limit else f" {part.chars / limit:.0%}"
+        style = STYLES.get(part.verdict, "muted")
+        pieces += [(f"{number} ", f"{style} bold"), (part.label, ""), (f" {part.chars:,}{share}", "muted"), (GAP, "")]
+    free = limit - startup.chain_chars
+    pieces.append((f"· free {free:,}" if free >= 0 else f"{-free:,} over", "muted"))
+    return tuple(pieces)
+
+
+def _segment(number: int, part: Segment, cells: int) -> str:
+    words = f"▏{number} {part.label}"
+    if cell_len(words) > cells:
+        words = f"▏{number}"
+    return set_cell_size(words, cells)
+
+
+class Summary(Widget):
+    """Draws these lines."""
+
+    inspection: reactive[Inspection | None] = reactive(None)
+
+    def render(self) -> RenderResult:
+        """The lines, each cut at the edge."""
+        inspection = self.inspection
+        if inspection is None:
+            return ""
+        return Content("\n").join(self._lines(inspection))
+
+    def _lines(self, inspection: Inspection) -> Iterator[Content]:
+        width = self.content_size.width
+        yield self._styled(where(inspection))
+        yield self._styled(what(inspection))
+        startup = inspection.startup
+        if startup is not None and segments(startup):
+            yield self._styled(bar(startup, width))
+            yield self._styled(legend(startup))
+
+    def _styled(self, line: Line) -> Content:
+        return styled(line, self.content_size.width)

@@ -1,0 +1,59 @@
+"""The colours: calm, one accent, and one theme without any."""
+
+import os
+
+from textual.theme import Theme
+
+DARK = Theme(
+    name="hermes-dark",
+    primary="#6d9ec9",
+    secondary="#8a93a6",
+    accent="#e0b15c",
+    warning="#d9a441",
+    error="#e06c75",
+    success="#82b366",
+    foreground="#d5d9e0",
+    background="#14171c",
+    surface="#191d23",
+    panel="#222831",
+    dark=True,
+    variables={"border-blurred": "#39414d", "border": "#6d9ec9", "footer-background": "#191d23"},
+)
+LIGHT = Theme(
+    name="hermes-light",
+    primary="#2f6690",
+    secondary="#5b6472",
+    accent="#9a6a00",
+    warning="#9a6a00",
+    error="#b3261e",
+    success="#2e7d32",
+    foreground="#1f2328",
+    background="#f4f3ef",
+    surface="#fbfaf7",
+    panel="#e9e7e1",
+    dark=False,
+    variables={"border-blurred": "#cfcbc2", "border": "#2f6690", "footer-background": "#e9e7e1"},
+)
+PLAIN = Theme(
+    name="no-colour",
+    primary="#c8c8c8",
+    secondary="#a0a0a0",
+    accent="#ffffff",
+    warning="#e0e0e0",
+    error="#ffffff",
+    success="#d0d0d0",
+    foreground="#d8d8d8",
+    background="#101010",
+    surface="#161616",
+    panel="#242424",
+    dark=True,
+    variables={"border-blurred": "#484848", "border": "#ffffff", "footer-background": "#161616"},
+)
+THEMES = (DARK, LIGHT, PLAIN)
+
+
+def first_theme(wanted: str | None) -> str:
+    """The theme to begin with: the one asked for; none of colour where ``NO_COLOR`` is set."""
+    if wanted:
+        return wanted
+    return PLAIN.name if os.environ.get("NO_COLOR") else DARK.name
