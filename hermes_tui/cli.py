@@ -1,6 +1,7 @@
 """Arguments in; opens the inspector or prints an answer."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -8,7 +9,7 @@ from pathlib import Path
 
 from hermes_tui import __version__
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.settings import Settings, SettingsError, find_settings
+from hermes_tui.core.settings import Settings, SettingsError, find_settings, installed_interpreters
 from hermes_tui.core.startup import Startup, inspect_startup
 
 BAD_INPUT = 2
@@ -77,6 +78,20 @@ def build_parser() -> argparse.ArgumentParser:
     _add_settings(show)
     show.add_argument("--json", action="store_true", help="for a program")
     show.set_defaults(run=_show)
+
+    compare = commands.add_parser("compare", help="tell what another Hermes release does otherwise here")
+    compare.add_argument("before", metavar="VERSION", help="0.13 to 0.22.2, 'latest' or 'documented'")
+    compare.add_argument("after", metavar="VERSION")
+    _add_directory(compare)
+    _add_home(compare.add_argument_group("which Hermes"))
+    compare.add_argument("--json", action="store_true", help="for a program")
+    compare.set_defaults(run=_compare)
+
+    verify = commands.add_parser("verify", help="run the Hermes installed here and compare its prompt")
+    _add_directory(verify)
+    verify.add_argument("--python", metavar="PATH", type=Path, help="the interpreter that has Hermes")
+    _add_home(verify.add_argument_group("which Hermes"))
+    verify.set_defaults(run=_verify)
     return parser
 
 
@@ -93,6 +108,10 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
         metavar="VERSION",
         help="0.13 to 0.22.2, 'latest' or 'documented' (default: the one installed here, else documented)",
     )
+    _add_home(group)
+
+
+def _add_home(group: "argparse._ArgumentGroup") -> None:
     group.add_argument("--home", metavar="DIR", help="in place of HERMES_HOME")
     group.add_argument("--profile", metavar="NAME", help="a profile of that home")
     group.add_argument("--context-length", metavar="TOKENS", type=_number, help="of the model")
@@ -125,7 +144,7 @@ class _PrintCompletion(argparse.Action):
         values: str | Sequence[object] | None,
         option_string: str | None = None,  # noqa: ARG002
     ) -> None:
-        import shtab  # noqa: PLC0415 - for this one option
+        import shtab
 
         print(shtab.complete(parser, str(values)))
         parser.exit()
@@ -134,11 +153,11 @@ class _PrintCompletion(argparse.Action):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="backslashreplace")
-        sys.stderr.reconfigure(errors="backslashreplace")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     parser = build_parser()
-    commands = ("open", "demo", "prompt", "show")
+    commands = ("open", "demo", "prompt", "show", "compare", "verify")
     if not given or not (
         given[0] in commands
         or given[0] in ("-h", "--help", "--version")
@@ -159,15 +178,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _complain(sentence: str) -> int:
-    from hermes_tui.core.safe_text import safe  # noqa: PLC0415
+    from hermes_tui.core.safe_text import safe
 
     print(f"hermes-tui: {safe(sentence)}", file=sys.stderr)
     return BAD_INPUT
 
 
-def _settings(options: argparse.Namespace, disk: Disk) -> Settings:
+def _settings(options: argparse.Namespace, disk: Disk, hermes: str | None = None) -> Settings:
     return find_settings(
-        hermes=options.hermes,
+        hermes=hermes or getattr(options, "hermes", None),
         hermes_home=options.home,
         profile=options.profile,
         context_length=options.context_length,
@@ -195,7 +214,11 @@ def _inspect(options: argparse.Namespace, *, skip_soul: bool = False) -> tuple[S
     disk = Disk()
     directory = _directory(options)
     settings = _settings(options, disk)
-    startup = inspect_startup(
+    return _inspected(directory, settings, disk, skip_soul=skip_soul), settings
+
+
+def _inspected(directory: Path, settings: Settings, disk: Disk, *, skip_soul: bool = False) -> Startup:
+    return inspect_startup(
         directory,
         ruleset=settings.ruleset,
         disk=disk,
@@ -205,7 +228,6 @@ def _inspect(options: argparse.Namespace, *, skip_soul: bool = False) -> tuple[S
         max_chars=settings.max_chars,
         skip_soul=skip_soul,
     )
-    return startup, settings
 
 
 def _prompt(options: argparse.Namespace) -> int:
@@ -214,7 +236,7 @@ def _prompt(options: argparse.Namespace) -> int:
     if prompt is None:
         return _say_failure(startup)
     if sys.stdout.isatty():
-        from hermes_tui.core.safe_text import safe_lines  # noqa: PLC0415
+        from hermes_tui.core.safe_text import safe_lines
 
         print(safe_lines(prompt))
     else:
@@ -224,7 +246,7 @@ def _prompt(options: argparse.Namespace) -> int:
 
 
 def _say_failure(startup: Startup) -> int:
-    from hermes_tui.core.report import failure_sentence  # noqa: PLC0415
+    from hermes_tui.core.report import failure_sentence
 
     assert startup.failure is not None  # noqa: S101
     print(failure_sentence(startup, startup.failure), file=sys.stderr)
@@ -232,18 +254,66 @@ def _say_failure(startup: Startup) -> int:
 
 
 def _show(options: argparse.Namespace) -> int:
-    from hermes_tui.core import report  # noqa: PLC0415
+    from hermes_tui.core import report
 
     startup, settings = _inspect(options)
     if getattr(options, "json", False):
-        import json  # noqa: PLC0415
-
-        # ASCII only: names and reasons may hold what a terminal would act on.
-        print(json.dumps(report.startup_json(startup, settings), indent=2))
+        _print_json(report.startup_json(startup, settings))
     else:
         for line in report.startup_text(startup, settings):
             print(line)
     return HERMES_FAILS if startup.failure else 0
+
+
+def _compare(options: argparse.Namespace) -> int:
+    from hermes_tui.core import comparing
+
+    disk = Disk()
+    directory = _directory(options)
+    before, after = (_settings(options, disk, version) for version in (options.before, options.after))
+    comparison = comparing.compare_releases(
+        directory, before.ruleset, after.ruleset, settings=after, disk=disk
+    )
+    if options.json:
+        _print_json(comparing.comparison_json(comparison))
+    else:
+        for line in comparing.comparison_text(comparison):
+            print(line)
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from hermes_tui import verifying
+    from hermes_tui.core.safe_text import safe, safe_lines
+
+    directory = _directory(options)
+    settings = _settings(options, Disk())
+    interpreters = (options.python,) if options.python else installed_interpreters()
+    if not interpreters:
+        raise BadInput("there is no hermes on PATH: name its interpreter with --python")
+    try:
+        answer = verifying.ask_hermes(interpreters[0], directory.resolve(), settings)
+    except verifying.CannotAsk as reason:
+        raise BadInput(str(reason)) from None
+    settings = _settings(options, Disk(), answer.version or "latest")
+    startup = _inspected(directory, settings, Disk())
+    theirs = answer.error if answer.prompt is None else answer.prompt
+    difference = verifying.first_difference(verifying.outcome(startup), theirs)
+    name = f"Hermes {safe(answer.version or '(no version: compared as the latest)')}"
+    if difference is None:
+        print(f"identical: {name} and this inspector give the same {len(theirs):,} characters")
+        return 0
+    print(f"different from character {difference.offset + 1:,} on")
+    print(f"--- {name}\n{safe_lines(difference.theirs)}")
+    print(f"--- hermes-tui\n{safe_lines(difference.ours)}")
+    return 1
+
+
+def _print_json(answer: object) -> None:
+    import json
+
+    # ASCII only: names and reasons may hold what a terminal would act on.
+    print(json.dumps(answer, indent=2))
 
 
 def _open(options: argparse.Namespace) -> int:

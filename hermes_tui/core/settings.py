@@ -6,7 +6,6 @@ left out and said in :attr:`Settings.notes`; only what the user typed is an erro
 
 import os
 import re
-import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -139,7 +138,7 @@ def _read_config(path: Path, disk: Disk, notes: list[str]) -> dict[str, object]:
     if content.text is None:
         notes.append(f"config.yaml is not used: {content.detail}")
         return {}
-    import yaml  # noqa: PLC0415 - 15 ms, and few have a config.yaml
+    import yaml
 
     try:
         config = yaml.safe_load(content.text)
@@ -165,6 +164,24 @@ _INTERPRETER = re.compile(r"(/[^\s'\"]+/bin)/(?:python[\d.]*|hermes)\b")
 _LONGEST_SCRIPT = 8_192
 
 
+def installed_interpreters(
+    environ: Mapping[str, str] | None = None, disk: Disk | None = None
+) -> tuple[Path, ...]:
+    """Interpreters that the ``hermes`` on PATH may belong to, the likeliest first; none is run."""
+    environ = os.environ if environ is None else environ
+    disk = disk or Disk()
+    command = _on_path("hermes", environ)
+    if command is None:
+        return ()
+    found = (
+        directory / name
+        for directory in reversed(tuple(_interpreters(command, disk)))
+        for name in ("python3", "python")
+        if disk.is_file(directory / name)
+    )
+    return tuple(dict.fromkeys(found))
+
+
 def _find_installed(
     home: Path, environ: Mapping[str, str], disk: Disk, notes: list[str]
 ) -> tuple[Ruleset, str]:
@@ -179,11 +196,11 @@ def _find_installed(
 
 def _installed_versions(home: Path, environ: Mapping[str, str], disk: Disk) -> Iterator[tuple[str, str]]:
     """Versions with the place that they were read from, the most telling first."""
-    command = shutil.which("hermes", path=environ.get("PATH"))
+    command = _on_path("hermes", environ)
     if command is not None:
-        for directory in _interpreters(Path(command), disk):
+        for directory in _interpreters(command, disk):
             for version in _distributions(directory.parent, disk):
-                yield version, command
+                yield version, str(command)
     hermes_home = Path(environ.get("HERMES_HOME", "").strip() or home / ".hermes")
     checkout = hermes_home / "hermes-agent"
     project = (
@@ -192,6 +209,15 @@ def _installed_versions(home: Path, environ: Mapping[str, str], disk: Disk) -> I
     match = _PYPROJECT_VERSION.search(project or "")
     if match:
         yield match[1], str(checkout)
+
+
+def _on_path(name: str, environ: Mapping[str, str]) -> Path | None:
+    """The command that a shell would run. (Importing ``shutil`` for this takes 2 ms.)"""
+    for directory in environ.get("PATH", os.defpath).split(os.pathsep):
+        command = os.path.join(directory or os.curdir, name)
+        if os.path.isfile(command) and os.access(command, os.X_OK):
+            return Path(command)
+    return None
 
 
 def _interpreters(command: Path, disk: Disk) -> Iterator[Path]:

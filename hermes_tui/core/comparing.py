@@ -1,0 +1,223 @@
+"""What changes between two Hermes releases in one directory: verdicts, prompt parts, hints."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.files import ContextFile
+from hermes_tui.core.hints import HintTracker
+from hermes_tui.core.report import counted, failure_sentence, shown_path
+from hermes_tui.core.rulesets import Ruleset
+from hermes_tui.core.safe_text import safe
+from hermes_tui.core.settings import Settings
+from hermes_tui.core.startup import Startup, inspect_startup
+from hermes_tui.core.toolcalls import ToolCall
+
+
+class FileChange(NamedTuple):
+    """A file with another verdict, or another text sent, in the second release."""
+
+    path: Path
+    before: ContextFile | None
+    """``None``: the first release does not know of it."""
+    after: ContextFile | None
+
+
+class PartChange(NamedTuple):
+    """A part of the prompt that differs."""
+
+    title: str
+    before: str | None
+    """``None``: not in the first release's prompt."""
+    after: str | None
+
+
+class HintChange(NamedTuple):
+    """A tool call that appends something else."""
+
+    call: ToolCall
+    before: str | None
+    after: str | None
+
+
+class Comparison(NamedTuple):
+    """Two releases in one directory."""
+
+    before: Startup
+    after: Startup
+    files: tuple[FileChange, ...]
+    parts: tuple[PartChange, ...]
+    hints: tuple[HintChange, ...]
+
+    @property
+    def is_same(self) -> bool:
+        """Both releases send the same, at the start and for every call."""
+        return (
+            self.before.prompt == self.after.prompt
+            and self.before.failure == self.after.failure
+            and not self.hints
+        )
+
+
+def compare_releases(
+    cwd: Path,
+    before: Ruleset,
+    after: Ruleset,
+    *,
+    settings: Settings,
+    disk: Disk | None = None,
+    calls: Iterable[ToolCall] = (),
+) -> Comparison:
+    """Inspect *cwd* by both releases on the same bytes, and put *calls* to a hint tracker of each."""
+    disk = disk or Disk()
+    first, second = (_inspected(cwd, ruleset, settings, disk) for ruleset in (before, after))
+    return Comparison(
+        first,
+        second,
+        tuple(_file_changes(first, second)),
+        tuple(_part_changes(first, second)),
+        tuple(_hint_changes(first, second, tuple(calls), settings, disk)),
+    )
+
+
+def _inspected(cwd: Path, ruleset: Ruleset, settings: Settings, disk: Disk) -> Startup:
+    return inspect_startup(
+        cwd,
+        ruleset=ruleset,
+        disk=disk,
+        home=settings.home,
+        hermes_home=settings.hermes_home,
+        context_length=settings.context_length,
+        max_chars=settings.max_chars,
+    )
+
+
+def _file_changes(before: Startup, after: Startup) -> Iterator[FileChange]:
+    first = {file.path: file for file in before.files}
+    second = {file.path: file for file in after.files}
+    for path in dict.fromkeys((*first, *second)):
+        old, new = first.get(path), second.get(path)
+        if old is None or new is None or _outcome(old) != _outcome(new):
+            yield FileChange(path, old, new)
+
+
+def _outcome(file: ContextFile) -> tuple[object, ...]:
+    return (file.verdict, file.label, str(file.section))
+
+
+def _part_changes(before: Startup, after: Startup) -> Iterator[PartChange]:
+    first, second = _parts(before), _parts(after)
+    for key in dict.fromkeys((*first, *second)):
+        old, new = first.get(key), second.get(key)
+        if old != new:
+            yield PartChange(key, old, new)
+
+
+def _parts(startup: Startup) -> dict[str, str]:
+    prompt = startup.prompt or ""
+    found: dict[str, str] = {}
+    for part in startup.parts():
+        found[part.title] = found.get(part.title, "") + prompt[part.start : part.end]
+    return found
+
+
+def _hint_changes(
+    before: Startup, after: Startup, calls: tuple[ToolCall, ...], settings: Settings, disk: Disk
+) -> Iterator[HintChange]:
+    first, second = (
+        HintTracker(
+            startup.cwd,
+            ruleset=startup.ruleset,
+            disk=disk,
+            home=settings.home,
+            hermes_home=settings.hermes_home,
+        )
+        for startup in (before, after)
+    )
+    for call in calls:
+        old, new = first.check(call).text, second.check(call).text
+        if old != new:
+            yield HintChange(call, old, new)
+
+
+# ── as text and as JSON ──
+
+
+def comparison_text(comparison: Comparison) -> Iterator[str]:
+    """Lines that tell what the second release does otherwise."""
+    before, after = comparison.before, comparison.after
+    old, new = safe(before.ruleset.name), safe(after.ruleset.name)
+    yield f"{shown_path(before.cwd)} · Hermes {old} → {new}"
+    for startup in (before, after):
+        if startup.failure:
+            yield failure_sentence(startup, startup.failure)
+        else:
+            size = f"{len(startup.prompt or ''):,} characters"
+            yield f"{safe(startup.ruleset.name)}: {counted(startup) or 'no context file'} · {size}"
+    yield ""
+    if comparison.is_same:
+        yield f"{old} and {new} send the same."
+    for change in comparison.files:
+        file = change.after or change.before
+        assert file is not None  # noqa: S101
+        yield f"{safe(file.label)}: {_verdict(change.before)} → {_verdict(change.after)}"
+        for name, seen in ((old, change.before), (new, change.after)):
+            yield f"    {name}: {safe(seen.reason) if seen else 'does not know of it'}"
+    if comparison.parts:
+        yield ""
+        yield "Parts of the prompt that differ:"
+    for part in comparison.parts:
+        yield f"    {safe(part.title)}: {_difference(part.before, part.after)}"
+    if comparison.hints:
+        yield ""
+        yield "Tool calls that bring other hints:"
+    for hint in comparison.hints:
+        yield f"    {safe(hint.call.line)}: {_difference(hint.before, hint.after)}"
+
+
+def _verdict(file: ContextFile | None) -> str:
+    return f"{file.verdict.glyph} {file.verdict.word}" if file else "not known"
+
+
+def _difference(before: str | None, after: str | None) -> str:
+    if before is None or after is None:
+        return f"{_size(before)} → {_size(after)}"
+    at = next((place for place, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), None)
+    place = min(len(before), len(after)) if at is None else at
+    return f"{_size(before)} → {_size(after)}, the first difference at character {place + 1:,}"
+
+
+def _size(text: str | None) -> str:
+    return "nothing" if text is None else f"{len(text):,} characters"
+
+
+def comparison_json(comparison: Comparison) -> dict[str, Any]:
+    """The same facts for a program; no text of files."""
+    return {
+        "schema": 1,
+        "cwd": str(comparison.before.cwd),
+        "before": comparison.before.ruleset.name,
+        "after": comparison.after.ruleset.name,
+        "same": comparison.is_same,
+        "files": [
+            {"path": str(change.path), "before": _file(change.before), "after": _file(change.after)}
+            for change in comparison.files
+        ],
+        "parts": [
+            {"title": part.title, "before": _length(part.before), "after": _length(part.after)}
+            for part in comparison.parts
+        ],
+        "hints": [
+            {"call": hint.call.line, "before": _length(hint.before), "after": _length(hint.after)}
+            for hint in comparison.hints
+        ],
+    }
+
+
+def _file(file: ContextFile | None) -> dict[str, str] | None:
+    return {"label": file.label, "verdict": file.verdict.value, "reason": file.reason} if file else None
+
+
+def _length(text: str | None) -> int | None:
+    return None if text is None else len(text)
