@@ -30,9 +30,9 @@ class Document:
 
     text: str
     """The raw text; the pane makes it safe as it draws."""
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[Mark, ...]
     """In any order; they may overlap."""
-    numbers: Numbers = "lines"
+    numbers: Numbers
     """The numbers in the gutter."""
 
 

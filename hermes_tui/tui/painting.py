@@ -4,14 +4,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rich.cells import cell_len, get_character_cell_size
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
 from hermes_tui.core.safe_text import TAB, SafePieces
+from hermes_tui.tui.cells import between_characters, index_at_cell
 from hermes_tui.tui.marks import KINDS, Mark, Numbers
-from hermes_tui.tui.wrapping import Row, index_at_cell
+from hermes_tui.tui.wrapping import Row
 
 StyleOf = Callable[[tuple[str, ...]], Style]
 """Gives the style of the pane's text under these component classes."""
@@ -105,7 +106,7 @@ def paint_row(
     ranges = [(begin, end, SIGN) for _, begin, end in pieces.signs() if pieces.shown[begin:end] != TAB]
     ranges += [(pieces.to_shown(layer.start), pieces.to_shown(layer.end), layer.style) for layer in layers]
     spans = [
-        (_unjoined(shown, begin), _unjoined(shown, end), name)
+        (between_characters(shown, begin), between_characters(shown, end), name)
         for begin, end, name in ranges
         if begin < len(shown) and end > first
     ]
@@ -126,12 +127,3 @@ def _offset(segment: Segment, characters: int, start: int) -> Segment:
     """A segment that knows its place in the text."""
     meta = Style.from_meta({"offset": (characters, start)})
     return Segment(segment.text, segment.style + meta if segment.style else meta)
-
-
-def _unjoined(shown: str, index: int) -> int:
-    """The next place that does not part an emoji or a letter from its accents: their width would be wrong."""
-    while 0 < index < len(shown) and (
-        shown[index - 1] == "\u200d" or get_character_cell_size(shown[index]) == 0
-    ):
-        index += 1
-    return index

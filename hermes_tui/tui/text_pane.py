@@ -17,6 +17,7 @@ from textual.selection import Selection
 from textual.strip import Strip
 
 from hermes_tui.core.safe_text import SafePieces, safe_lines, safe_pieces
+from hermes_tui.tui.cells import index_at_cell
 from hermes_tui.tui.marks import KINDS, Document, Mark, MarkIndex
 from hermes_tui.tui.painting import (
     SIGN,
@@ -28,7 +29,7 @@ from hermes_tui.tui.painting import (
     paint_row,
 )
 from hermes_tui.tui.row_view import NARROWEST, RowView
-from hermes_tui.tui.wrapping import Blocks, Row, RowIndex, index_at_cell
+from hermes_tui.tui.wrapping import Blocks, Row, RowIndex
 
 __all__ = ["KINDS", "Document", "Mark", "TextPane"]
 

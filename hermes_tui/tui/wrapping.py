@@ -6,45 +6,22 @@ rows are estimated. So 60 MB cost a few hundred kilobytes, no object is made for
 shown at once. A line longer than a block is folded at the block's end too.
 """
 
-import re
 from array import array
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from rich.cells import cell_len, get_character_cell_size, split_graphemes
+from rich.cells import cell_len
 
-from hermes_tui.core.safe_text import TAB, SafePieces, Span, safe_pieces
+from hermes_tui.core.safe_text import Span, safe_pieces
+from hermes_tui.tui.cells import between_characters, breaks, not_plain, not_plain_lines, plain_breaks
 
 BLOCK = 4096
 """Characters in a block, about: small enough to measure between two keys, large enough to be few."""
 
 _KEPT = 256  # blocks whose rows stay at hand: several screens, some 100 KB
-
-# One cell each, and nothing in it to replace: such text is wrapped by counting. A test asks rich for each.
-_PLAIN = "\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u25fc"
-_not_plain = re.compile(f"[^{_PLAIN}]")
-_not_plain_lines = re.compile(f"[^\n{_PLAIN}]")
-
-
-def is_plain(text: str) -> bool:
-    """Whether every character fills one cell and is shown as it is."""
-    return _not_plain.search(text) is None
-
-
-def index_at_cell(shown: str, cell: int) -> tuple[int, int]:
-    """The first character that begins at a cell or after it, and the cell where it begins."""
-    if is_plain(shown):
-        index = min(cell, len(shown))
-        return index, index
-    position = 0
-    for start, _, width in split_graphemes(shown)[0]:
-        if position >= cell:
-            return start, position
-        position += width
-    return len(shown), position
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +56,7 @@ class Blocks:
             end = min(position + BLOCK, length)
             if end < length:
                 newline = text.rfind("\n", position, end)
-                end = newline + 1 if newline >= 0 else _between_characters(text, end)
+                end = newline + 1 if newline >= 0 else between_characters(text, end)
             lines += text.count("\n", position, end)
             position = end
             self.starts.append(position)
@@ -240,7 +217,7 @@ class RowIndex:
         """How many rows a block has."""
         start, end = self.blocks.starts[at], self.blocks.starts[at + 1]
         text = self.blocks.text
-        if _not_plain_lines.search(text, start, end) is None:
+        if not_plain_lines.search(text, start, end) is None:
             lines = text[start:end].split("\n")
             longest = max(map(len, lines))
             if longest <= self.width:  # the common case, at C speed
@@ -270,9 +247,9 @@ class RowIndex:
             starts.append(line - origin)
             newline = text.find("\n", line, end)
             stop = end if newline < 0 else newline
-            if _not_plain.search(text, line, stop) is None:
+            if not_plain.search(text, line, stop) is None:
                 self.widest = max(self.widest, min(stop - line, width + 1))
-                starts.extend(at - origin for at in _plain_breaks(text, line, stop, width))
+                starts.extend(at - origin for at in plain_breaks(text, line, stop, width))
             else:
                 pieces = safe_pieces(text, line, stop, reveal=self._reveal)
                 cells = cell_len(pieces.shown)
@@ -281,59 +258,3 @@ class RowIndex:
                     starts.extend(at - origin for at in breaks(pieces, width))
             line = stop + 1 if newline >= 0 else end
         return starts
-
-
-def _plain_breaks(text: str, start: int, stop: int, width: int) -> Iterator[int]:
-    """Where the further rows of a line of one-cell characters begin: behind a space, if there is one."""
-    while stop - start > width:
-        # The space that ends a full row may hang over the edge: nothing is to be seen of it.
-        start = (text.rfind(" ", start, start + width + 1) + 1) or start + width
-        if start >= stop:
-            return
-        yield start
-
-
-def breaks(pieces: SafePieces, width: int) -> Iterator[int]:
-    """Where the further rows of any line begin, as raw offsets: behind a space or beside a wide character."""
-    row = column = chance = chance_column = 0
-    opens = False
-    for index, cells, character in _units(pieces):
-        if opens or cells == 2:
-            chance, chance_column = index, column
-        while column + cells > width and index > row and not (character == " " and column == width):
-            if chance > row:
-                row, column = chance, column - chance_column
-            else:
-                row, column = index, 0
-            chance_column = 0
-            yield pieces.to_raw(row)
-        column += cells
-        opens = character in " \t" or cells == 2
-
-
-def _units(pieces: SafePieces) -> Iterator[tuple[int, int, str]]:
-    """What no row may cut: where it is shown, its cells, and its first character ("\\t" for a tab)."""
-    shown = pieces.shown
-    ends = {start: end for _, start, end in pieces.signs()}
-    behind = 0
-    for index, _, cells in split_graphemes(shown)[0]:
-        if index < behind:
-            continue
-        if index in ends:
-            behind = ends[index]
-            sign = shown[index:behind]
-            yield index, cell_len(sign), "\t" if sign == TAB else sign[0]
-        else:
-            yield index, cells, shown[index]
-
-
-def _between_characters(text: str, offset: int) -> int:
-    """The next place that does not cut an emoji or a letter from its accents."""
-    for _ in range(64):
-        joined = offset < len(text) and (
-            text[offset - 1] == "\u200d" or get_character_cell_size(text[offset]) == 0
-        )
-        if not joined:
-            break
-        offset += 1
-    return offset
