@@ -10,7 +10,7 @@ from hermes_tui.core.safe_text import TAB, SafePieces
 # A test asks rich for the width of each.
 _PLAIN = "\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u25fc"
 not_plain = re.compile(f"[^{_PLAIN}]")
-"""Finds what fills more or less than one cell, or is not shown as it is; other text is wrapped by counting."""
+"""Finds what does not fill one cell or is not shown as it is; other text is wrapped by counting."""
 not_plain_lines = re.compile(f"[^\n{_PLAIN}]")
 """The same for many lines."""
 
