@@ -51,10 +51,10 @@ COMMENT_LIMIT = RELAY_LIMIT = 512
 
 SECRET_WORDS = ("key", "token", "secret", "password", "credential")
 FRAMEWORKS = "cobalt~strike|sliver|havoc|mythic|metasploit|brainworm"
-SECRET_FILES = ".env|credentials|.netrc|.pgpass"
+STORES = ".env|credentials|.netrc|.pgpass"
 RUN = "execute|run|eval"
 TASKS = "|".join(
-    f"{before}{noun}" for before in ("", "down ", "new ", "down new ") for noun in ("task", "tasks", "tasking")
+    before + task for before in ("", "down ", "new ", "down new ") for task in ("task", "tasks", "tasking")
 )
 
 PARTS: dict[str, Parts] = {
@@ -89,7 +89,7 @@ PARTS: dict[str, Parts] = {
         "restrictions|limitations|filters|safety",
     ),
     "fake_update": ("you have been", FILLER, "updated to|upgraded to|patched to"),
-    "identity_override": (EDGE, "name yourself", GAP, Part.WORD),
+    "identity_override": (EDGE, "name", GAP, "yourself", GAP, Part.WORD),
     "c2_node_registration": ("register", GAP, "node|a~node|as node|as a~node"),
     "c2_heartbeat": ("heartbeat|beacon|check_in", GAP, "to|with", GAP),
     "c2_task_pull": ("pull", GAP, TASKS, EDGE),
@@ -105,11 +105,11 @@ PARTS: dict[str, Parts] = {
         Part.LETTERS,
     ),
     "known_c2_framework": (EDGE, FRAMEWORKS, EDGE),
-    "c2_explicit": (EDGE, "c2 server|c2 channel|c2 infrastructure|c2 beacon", EDGE),
-    "c2_explicit_long": (EDGE, "command and control", EDGE),
+    "c2_explicit": (EDGE, "c2", GAP, "server|channel|infrastructure|beacon", EDGE),
+    "c2_explicit_long": (EDGE, "command", GAP, "and control", EDGE),
     "exfil_curl": ("curl", GAP, LINE, Part.VARIABLE),
     "exfil_wget": ("wget", GAP, LINE, Part.VARIABLE),
-    "read_secrets": ("cat", GAP, LINE, SECRET_FILES),
+    "read_secrets": ("cat", GAP, LINE, STORES),
 }
 
 
@@ -118,7 +118,7 @@ def parts_of(name: str, scanner: Scanner) -> Parts:
     if name == "known_c2_framework" and scanner.praxis:
         return (EDGE, f"{FRAMEWORKS}|praxis", EDGE)
     if name == "read_secrets" and scanner.package_tokens:
-        return ("cat", GAP, LINE, f"{SECRET_FILES}|.npmrc|.pypirc")
+        return ("cat", GAP, LINE, f"{STORES}|.npmrc|.pypirc")
     if name == "translate_execute" and scanner.translate_words:
         return ("translate", Part.RELAY, "into", Part.ONE_TO_THREE, "and", GAP, RUN, EDGE)
     return PARTS[name]

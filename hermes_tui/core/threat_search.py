@@ -15,12 +15,11 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from hermes_tui.core.rulesets import ExfilNames, Scanner
+from hermes_tui.core.rulesets import Scanner
+from hermes_tui.core.threat_expressions import GAP, spell, spell_words, words_of
 from hermes_tui.core.threat_patterns import (
     COMMENT_LIMIT,
-    LINE_LIMIT,
     RELAY_LIMIT,
-    TAG_LIMIT,
     Part,
     Parts,
     parts_of,
@@ -31,17 +30,8 @@ Span = tuple[int, int]
 Search = Callable[[str], Iterator[Span]]
 
 CHUNK = 1 << 16
-GAP = r"\s++"
-SPELT = {" ": GAP, "~": r"\s*+", "_": r"[\s-]?"}
-FIXED = {
-    Part.GAP: GAP,
-    Part.THREE: rf"{GAP}(?:\w++{GAP}){{0,3}}",
-    Part.EDGE: r"\b",
-    Part.WORD: r"\w++",
-    Part.LETTERS: r"\w*",
-    Part.QUOTE: "[\"']",
-    Part.ONE_TO_THREE: r"\s+\w+(?:[\s-]+\w+){0,2}\s+",
-}
+BETWEEN = re.compile("[ ~_]+")
+CHAIN_END = re.compile(r"[^\w\s]")
 
 
 def fold(text: str) -> str:
@@ -60,20 +50,29 @@ def search(folded: str, scanner: Scanner) -> Iterator[tuple[str, Iterator[Span]]
             yield name, _compiled(name, scanner)(folded)
 
 
+Alternatives = tuple[tuple[str, ...], ...]
+"""Of these groups of words, one must be there, whole."""
+
+
 @cache
-def _needed(scanner: Scanner) -> tuple[tuple[str, tuple[tuple[tuple[str, ...], ...], ...]], ...]:
-    """For each pattern: alternatives of words without which it cannot match, the longest words first."""
-    found = []
-    for name in scanner.patterns:
-        needed = []
-        for part in parts_of(name, scanner):
-            if part is Part.VARIABLE:
-                needed.append(tuple((word, "$") for word in secret_words(scanner)))
-            elif isinstance(part, str):
-                needed.append(tuple(tuple(re.split("[ ~_]+", words.strip("~"))) for words in part.split("|")))
-        needed.sort(key=lambda alternatives: min(max(map(len, words)) for words in alternatives), reverse=True)
-        found.append((name, tuple(needed)))
-    return tuple(found)
+def _needed(scanner: Scanner) -> tuple[tuple[str, tuple[Alternatives, ...]], ...]:
+    """What a text must contain for each pattern to match, the longest words first: they are the rarest."""
+    return tuple(
+        (name, tuple(sorted(_needs(parts_of(name, scanner), scanner), key=_shortest, reverse=True)))
+        for name in scanner.patterns
+    )
+
+
+def _needs(parts: Parts, scanner: Scanner) -> Iterator[Alternatives]:
+    for part in parts:
+        if isinstance(part, str):
+            yield tuple(tuple(BETWEEN.split(words)) for words in part.split("|"))
+        elif part is Part.VARIABLE:
+            yield tuple((word, "$") for word in secret_words(scanner))
+
+
+def _shortest(alternatives: Alternatives) -> int:
+    return min(max(map(len, words)) for words in alternatives)
 
 
 @cache
@@ -82,62 +81,60 @@ def _compiled(name: str, scanner: Scanner) -> Search:
     if Part.COMMENT in parts:
         return _comments(parts, COMMENT_LIMIT if scanner.bounded else None)
     if Part.RELAY in parts:
-        return _relay(parts, RELAY_LIMIT if scanner.bounded else None)
+        return _relay(parts, scanner)
     if Part.FILLER in parts and scanner.filler is None:
         return _any_filler(parts, scanner)
-    whole = re.compile(_spell(parts, scanner))
-    if Part.LINE in parts and not scanner.bounded:
-        return _skipping(_spell(parts[: parts.index(Part.LINE)], scanner), (whole,), "\n")
-    if Part.TAG in parts and not scanner.bounded:
-        return _skipping(_spell(parts[: parts.index(Part.TAG)], scanner), (whole,), None)
+    whole = re.compile(spell(parts, scanner))
+    if not scanner.bounded:
+        if Part.LINE in parts:
+            word, gap, *_ = parts
+            return _skipping(spell((word, gap), scanner), (whole,), _at_line_end(len(str(word))))
+        if Part.TAG in parts:
+            return _skipping(spell(parts[: parts.index(Part.TAG)], scanner), (whole,), _nowhere)
     return lambda folded: (match.span() for match in whole.finditer(folded))
 
 
-def _spell(parts: Parts, scanner: Scanner) -> str:
-    """The expression for *parts*, where it has one."""
-    return "".join(_spell_words(part) if isinstance(part, str) else _spell_part(part, scanner) for part in parts)
+Resume = Callable[[str, int], int]
+"""Where to go on after a failure, from the end of the beginning that failed; negative: nowhere."""
 
 
-def _spell_words(alternatives: str) -> str:
-    spelt = "|".join(
-        "".join(SPELT.get(character) or re.escape(character) for character in words)
-        for words in alternatives.split("|")
-    )
-    return f"(?:{spelt})" if "|" in spelt else spelt
-
-
-def _spell_part(part: Part, scanner: Scanner) -> str:
-    if part is Part.FILLER:
-        return rf"{GAP}(?:\w++{GAP}){{0,{scanner.filler}}}"
-    if part is Part.LINE:
-        return rf"[^\n]{{0,{LINE_LIMIT}}}" if scanner.bounded else r"[^\n]*"
-    if part is Part.TAG:
-        return f"[^>]{{0,{TAG_LIMIT}}}" if scanner.bounded else "(?s:.*?)"
-    if part is Part.VARIABLE:
-        end = r"s?\b" if scanner.exfil_names is ExfilNames.END_IN_SECRET else ""
-        return rf"\$\{{?\w*{_spell_words('|'.join(secret_words(scanner)))}{end}"
-    return FIXED[part]
-
-
-def _skipping(begin: str, whole: tuple[re.Pattern[str], ...], barrier: str | None) -> Search:
-    """Search where a failure at *begin* rules out every later beginning before the next *barrier*."""
+def _skipping(begin: str, whole: tuple[re.Pattern[str], ...], resume: Resume) -> Search:
+    """Search that after a failure leaves out the beginnings which must fail as well."""
     beginning = re.compile(begin)
-    stopper = None if barrier is None else re.compile(barrier)
 
     def find(folded: str) -> Iterator[Span]:
         place = 0
-        while begun := beginning.search(folded, place):
+        while place >= 0 and (begun := beginning.search(folded, place)):
             tried = (pattern.match(folded, begun.start()) for pattern in whole)
             if match := next(filter(None, tried), None):
                 yield match.span()
                 place = match.end()
-                continue
-            stopped = stopper and stopper.search(folded, begun.end())
-            if stopped is None:
-                return
-            place = stopped.start()
+            else:
+                place = resume(folded, begun.end())
 
     return find
+
+
+def _nowhere(_folded: str, _place: int) -> int:
+    return -1
+
+
+def _at_line_end(width: int) -> Resume:
+    """At the end of the line: a word of *width* characters there has its gap, and so its stretch, behind."""
+
+    def resume(folded: str, place: int) -> int:
+        end = folded.find("\n", place)
+        while end > 0 and folded[end - 1].isspace():
+            end -= 1
+        return end - width
+
+    return resume
+
+
+def _behind_chain(folded: str, place: int) -> int:
+    """Behind the chain of words and white space."""
+    stopped = CHAIN_END.search(folded, place)
+    return stopped.start() if stopped else -1
 
 
 def _any_filler(parts: Parts, scanner: Scanner) -> Search:
@@ -148,20 +145,22 @@ def _any_filler(parts: Parts, scanner: Scanner) -> Search:
     earliest words of each stage lead there, never taken back. Only "don't have" holds another character
     itself: Hermes prefers it, for it comes later than anything else in its chain.
     """
-    stages: list[list[str | Part]] = [[]]
+    stages: list[Parts] = [()]
     for part in parts:
         if part is Part.FILLER:
-            stages.append([])
+            stages.append(())
         else:
-            stages[-1].append(part)
-    first = _spell((*stages[0], Part.GAP), scanner)
-    last = rf"[\w\s]*(?<=\s){_spell(tuple(stages[-1]), scanner)}"
+            stages[-1] += (part,)
+    first = spell((*stages[0], Part.GAP), scanner)
     ways = [first]
-    for (between,) in stages[1:-1]:
-        assert isinstance(between, str)
-        spelt = [_spell_words(words) for words in _breaking_first(between)]
-        ways = [rf"{way}(?>[\w\s]*?(?<=\s){words}(?=\s))" for words in spelt for way in ways]
-    return _skipping(first, tuple(re.compile(way + last) for way in ways), r"[^\w\s]")
+    for stage in stages[1:-1]:
+        ways = [
+            rf"{way}(?>[\w\s]*?(?<=\s){spell_words(words)}(?=\s))"
+            for words in _breaking_first(*words_of(stage))
+            for way in ways
+        ]
+    last = rf"[\w\s]*(?<=\s){spell(stages[-1], scanner)}"
+    return _skipping(first, tuple(re.compile(way + last) for way in ways), _behind_chain)
 
 
 def _breaking_first(alternatives: str) -> Iterator[str]:
@@ -174,12 +173,9 @@ def _breaking_first(alternatives: str) -> Iterator[str]:
 
 def _comments(parts: Parts, limit: int | None) -> Search:
     """Comments that contain one of the words, at most *limit* characters from either end."""
-    opening, _, alternatives, _, closing = parts
-    assert isinstance(opening, str)
-    assert isinstance(alternatives, str)
-    assert isinstance(closing, str)
+    opening, alternatives, closing = words_of(parts)
     words = alternatives.split("|")
-    dashes = closing[:-1]
+    dashes = closing.removesuffix(">")
 
     def holds(folded: str, start: int, stop: int) -> bool:
         if limit is None:
@@ -200,35 +196,32 @@ def _comments(parts: Parts, limit: int | None) -> Search:
                 if folded.startswith(dashes, stop) and holds(folded, begin + len(opening), stop):
                     yield begin, end + 1
                     break
-                # The first opening sees all that a later one in the same stretch sees, unless there is a limit.
+                # Without a limit the first opening sees all that a later one before the same ">" sees.
                 begin = -1 if limit is None else folded.find(opening, begin + 1, end)
             begin = folded.find(opening, end)
 
     return find
 
 
-def _relay(parts: Parts, limit: int | None) -> Search:
-    """ "translate", a stretch of a line, "into", a stretch of a line or a few words, "and" and a verb.
+def _relay(parts: Parts, scanner: Scanner) -> Search:
+    """Three stations, "translate", "into" and "and" with a verb; "into" and "and" may be one.
 
-    The gap on either side of a stretch may hold newlines, the stretch may not. So the words behind it must
-    stand on the line that follows the gap before it, or be the first after that line.
+    Between stations lies a stretch of one line, with a gap on either side that may hold newlines. So a
+    station is in reach on the line that follows the gap behind the one before, or as the first thing after
+    that line. Of the stations in reach the release takes the last from which the end is in reach.
     """
-    start, _, middle, *rest = parts
-    assert isinstance(start, str)
-    assert isinstance(middle, str)
+    start, middle, final, _ = words_of(parts)
+    limit = RELAY_LIMIT if scanner.bounded else None
     starts, middles = re.compile(start + GAP), re.compile(middle + GAP)
-    final_words = None
-    if rest[0] is Part.RELAY:
-        final, *verb = rest[1:]
-        assert isinstance(final, str)
-        goal = _ahead(final, tuple(verb))
-    else:
-        goal, final_words = _ahead(middle, tuple(rest)), True
+    is_relayed_twice = parts.count(Part.RELAY) == 2
+    station = final if is_relayed_twice else middle
+    # Only the station itself is consumed, so that matches may share what follows.
+    goal = re.compile(f"{station}(?=({spell(parts[parts.index(station) + 1 :], scanner)}))")
 
     def find(folded: str) -> Iterator[Span]:
-        goals = _arrivals(folded, ((match.start(), match.end(1)) for match in goal.finditer(folded)))
-        if not final_words:
-            goals = _arrivals(folded, _reaching(folded, middles, len(middle), goals, limit))
+        goals = _preceded_by_gap(folded, ((match.start(), match.end(1)) for match in goal.finditer(folded)))
+        if is_relayed_twice:
+            goals = _preceded_by_gap(folded, _reaching(folded, middles, len(middle), goals, limit))
         done = 0
         for begin, end in _reaching(folded, starts, len(start), goals, limit):
             if begin >= done:
@@ -238,18 +231,11 @@ def _relay(parts: Parts, limit: int | None) -> Search:
     return find
 
 
-@cache
-def _ahead(word: str, parts: Parts) -> re.Pattern[str]:
-    """*word* where *parts* follow; only the word is consumed, so that matches may share what follows."""
-    spelt = "".join(_spell_words(part) if isinstance(part, str) else FIXED[part] for part in parts)
-    return re.compile(f"{word}(?=({spelt}))")
+Goal = tuple[int, int, int]
+"""Where the gap before a station begins, the station, and the end of the match from there."""
 
 
-Arrival = tuple[int, int, int]
-"""White space before a word, the word, and the end of the match that it begins."""
-
-
-def _arrivals(folded: str, spans: Iterator[Span]) -> list[Arrival]:
+def _preceded_by_gap(folded: str, spans: Iterator[Span]) -> list[Goal]:
     """The spans that white space precedes."""
     found = []
     for begin, end in spans:
@@ -262,11 +248,11 @@ def _arrivals(folded: str, spans: Iterator[Span]) -> list[Arrival]:
 
 
 def _reaching(
-    folded: str, words: re.Pattern[str], length: int, goals: list[Arrival], limit: int | None
+    folded: str, stations: re.Pattern[str], length: int, goals: list[Goal], limit: int | None
 ) -> Iterator[Span]:
-    """From each of the *words*, *length* long and followed by a gap, to the last goal in reach."""
+    """From each of the *stations*, *length* long and with the gap behind, to the last goal in reach."""
     line_end = -1
-    for match in words.finditer(folded):
+    for match in stations.finditer(folded):
         begin, here = match.span()
         if line_end < here:
             line_end = folded.find("\n", here)

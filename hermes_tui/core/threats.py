@@ -76,7 +76,7 @@ def describe(threat_id: str) -> str:
     match = _INVISIBLE.fullmatch(threat_id)
     if match is None:
         raise ValueError(f"{threat_id!r} is no finding of the threat scan")
-    import unicodedata  # noqa: PLC0415 - a shared library to load, and few need it
+    import unicodedata  # a shared library to load, and few need it
 
     code = match[1]
     name = unicodedata.name(chr(int(code, 16)), "a character without a name")
@@ -99,7 +99,7 @@ def _invisible(text: str, start: int, stop: int, scanner: Scanner) -> Iterator[F
 def _patterns(text: str, start: int, stop: int, scanner: Scanner) -> Iterator[Found]:
     piece = normal = text[start:stop]
     if scanner.nfkc and not piece.isascii():
-        from hermes_tui.core.normalised import Origin, normalise  # noqa: PLC0415 - loads Unicode's tables
+        from hermes_tui.core.normalised import Origin, normalise  # loads unicodedata
 
         normal = normalise(piece)
     found = [
