@@ -6,11 +6,15 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hermes_tui import __version__
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.settings import Settings, SettingsError, find_settings, installed_interpreters
 from hermes_tui.core.startup import Startup, inspect_startup
+
+if TYPE_CHECKING:
+    from hermes_tui.demo import Step
 
 BAD_INPUT = 2
 HERMES_FAILS = 1
@@ -317,14 +321,58 @@ def _print_json(answer: object) -> None:
 
 
 def _open(options: argparse.Namespace) -> int:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not _has_terminal():
         return _show(options)
     return _run_app(_directory(options), _settings(options, Disk()), options.theme)
 
 
 def _demo(options: argparse.Namespace) -> int:
-    raise NotImplementedError
+    if options.into is not None:
+        return _run_demo(options, options.into)
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix="hermes-tui-demo-") as directory:
+        return _run_demo(options, Path(directory))
 
 
-def _run_app(directory: Path, settings: Settings, theme: str | None) -> int:
-    raise NotImplementedError
+def _run_demo(options: argparse.Namespace, directory: Path) -> int:
+    from hermes_tui.demo import DemoRefusedError, build_demo
+
+    try:
+        demo = build_demo(directory)
+    except DemoRefusedError as reason:
+        raise BadInput(f"--into: {reason}") from None
+    settings = find_settings(hermes=options.hermes or "documented", hermes_home=str(demo.hermes_home))
+    if options.hermes is None:
+        settings = settings._replace(origin="what the documentation describes")
+    if _has_terminal():
+        return _run_app(demo.start, settings, options.theme, demo.calls)
+    from hermes_tui.core import report
+
+    for line in report.startup_text(_inspected(demo.start, settings, Disk()), settings):
+        print(line)
+    return 0
+
+
+def _has_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _run_app(
+    directory: Path, settings: Settings, theme: str | None, session: "tuple[Step, ...]" = ()
+) -> int:
+    from hermes_tui.tui.app import Options, run
+
+    return run(
+        Options(
+            directory=directory,
+            ruleset=settings.ruleset,
+            ruleset_origin=settings.origin,
+            home=settings.home,
+            hermes_home=settings.hermes_home,
+            context_length=settings.context_length,
+            max_chars=settings.max_chars,
+            theme=theme,
+            session=session,
+        )
+    )

@@ -29,7 +29,7 @@ class Options:
     """``None``: ``$HOME``."""
     hermes_home: Path | None = None
     """``None``: ``$HERMES_HOME``, else ``~/.hermes``."""
-    context_length: int | None = None
+    context_length: object = None
     max_chars: object = None
     """``context_file_max_chars`` as ``config.yaml`` holds it."""
     theme: str | None = None
