@@ -5,18 +5,20 @@ system, never enters ``.git`` and looks into directories whose names hints exclu
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from pathlib import Path
 
 from hermes_tui.core import reasons
 from hermes_tui.core.discovery import directory_chain, find_git_root
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.files import FileKind
-from hermes_tui.core.hints import NoCall, call_that_brings
+from hermes_tui.core.files import ContextFile, FileKind, Verdict
+from hermes_tui.core.hints import HintTracker, NoCall, call_that_brings
 from hermes_tui.core.rulesets import RELEASES, Ruleset
 from hermes_tui.core.sections import HermesFails
+from hermes_tui.core.startup import soul_location
 from hermes_tui.core.toolcalls import ToolCall
 from hermes_tui.core.walk import Hits, Progress, Walk, known_names
 
@@ -45,8 +47,10 @@ class Found:
     state: Reach
     call: ToolCall | None
     """The shortest call that brings it; only with :attr:`Reach.HINT`."""
+    file: ContextFile | None
+    """What a hint makes of it: sent, cut, blocked, a copy of another; ``None`` where none gets so far."""
     reason: str
-    """Why it is so, in a sentence, and what would have to change."""
+    """Why it is so, in a sentence or two, and what would have to change."""
     repository: Path | None = None
     """The nested repository that it is in: a session started there sees nothing above that directory."""
 
@@ -69,7 +73,12 @@ class Excluded:
 
 
 def survey(
-    cwd: str | os.PathLike[str], *, ruleset: Ruleset, disk: Disk, soul_path: Path | None = None
+    cwd: str | os.PathLike[str],
+    *,
+    ruleset: Ruleset,
+    disk: Disk,
+    home: str | os.PathLike[str] | None = None,
+    hermes_home: str | os.PathLike[str] | None = None,
 ) -> Iterator[Progress | Found | Excluded]:
     """Look through the repository of *cwd*; outside git through *cwd* alone.
 
@@ -81,7 +90,8 @@ def survey(
         cwd: where the session starts.
         ruleset: the release that is asked.
         disk: what is known of the file system already.
-        soul_path: the ``SOUL.md`` of this session, which is no near miss.
+        home: the user's home; ``None``: ``$HOME``.
+        hermes_home: where ``SOUL.md`` is; ``None``: ``$HERMES_HOME``, else ``~/.hermes``.
 
     Yields:
         Files as they are found, and :class:`Progress` at least every 500 directories; last of all the
@@ -92,7 +102,11 @@ def survey(
         root = find_git_root(start, ruleset, disk)
     except (HermesFails, OSError, RuntimeError, ValueError):
         start, root = Path(os.path.abspath(cwd)), None
-    judge = _Judge(start, root, ruleset, disk, soul_path)
+    tracker = HintTracker(start, ruleset=ruleset, disk=disk, home=home, hermes_home=hermes_home)
+    brings = partial(
+        call_that_brings, working_dir=start, ruleset=ruleset, disk=disk, home=home, hermes_home=hermes_home
+    )
+    judge = _Judge(start, root, tracker, brings, soul_location(home, hermes_home))
     walk = Walk(ruleset, judge.chain)
     for top in reversed(judge.chain):
         for step in walk.below(top):
@@ -124,30 +138,32 @@ class _Judge:
     """Says how a file gets to a session in one working directory."""
 
     def __init__(
-        self, cwd: Path, root: Path | None, ruleset: Ruleset, disk: Disk, soul_path: Path | None
+        self,
+        cwd: Path,
+        root: Path | None,
+        tracker: HintTracker,
+        brings: Callable[[Path], ToolCall | NoCall],
+        soul_path: Path,
     ) -> None:
         self.chain = directory_chain(cwd, root)
         self._cwd = cwd
-        self._rules = ruleset
-        self._disk = disk
+        self._tracker = tracker
+        self._brings = brings
+        self._rules = tracker.ruleset
         self._soul_path = soul_path
-        self._cursor_directory = cwd / ruleset.cursor_directory
+        self._cursor_directory = cwd / self._rules.cursor_directory
 
     def judge(self, path: Path, repository: Path | None) -> Found:
         """What is to be said of *path*, which lies in the nested *repository*."""
         kind = self._kind(path)
         call: ToolCall | None = None
+        file: ContextFile | None = None
         if self._is_asked_for(path, kind):
             state, reason = Reach.ON_CHAIN, _ASKED
         elif path.name not in self._rules.hints.names:
             state, reason = Reach.NEAR_MISS, self._why_missed(path, kind)
         else:
-            answer = call_that_brings(path, self._cwd, ruleset=self._rules, disk=self._disk)
-            if isinstance(answer, NoCall):
-                state, reason = Reach.NO_CALL, self._why_not(path, kind) or _sentence(answer.reason)
-            else:
-                state, call = Reach.HINT, answer
-                reason = f"A call that touches {self._label(path.parent)} brings it, once in a session."
+            state, call, file, reason = self._ask(path, kind)
         if repository is not None:
             reason = f"{reason} It is in {self._label(repository)}, a git repository of its own: {_NESTED}"
         return Found(
@@ -156,6 +172,7 @@ class _Judge:
             kind=kind,
             state=state,
             call=call,
+            file=file,
             reason=reason,
             repository=repository,
         )
@@ -190,18 +207,39 @@ class _Judge:
             case _:
                 return kind is FileKind.SOUL
 
+    def _ask(self, path: Path, kind: FileKind) -> tuple[Reach, ToolCall | None, ContextFile | None, str]:
+        """What the hints of a new session make of *path*."""
+        answer = self._brings(path)
+        if isinstance(answer, NoCall):
+            file = answer.visit.file if answer.visit is not None else None
+            file = file if file is not None and file.path == path else None
+            return Reach.NO_CALL, None, file, self._why_not(path, kind) or answer.reason
+        new_session = self._tracker.state
+        hints = self._tracker.check(answer).hints
+        self._tracker.restore(new_session)
+        file = next((hint.file for hint in hints if hint.file.path.name == path.name), None)
+        verdict = file.verdict if file is not None else Verdict.LOADED
+        what = "the notice that it is blocked" if verdict is Verdict.BLOCKED else "it, once in a session"
+        reason = f"A call that touches {self._label(path.parent)} brings {what}."
+        if file is not None and verdict is not Verdict.LOADED:
+            reason = f"{reason} {file.reason}"
+        return Reach.HINT, answer, file, reason
+
     def _why_not(self, path: Path, kind: FileKind) -> str:
-        """Why a file on the chain, above the working directory, is not read; empty for any other."""
-        if path.parent not in self.chain[:-1]:
+        """Why no hint comes from there, and what would help; empty where that is not the reason."""
+        if self._rules.hints.outside or self._tracker.is_off or path.is_relative_to(self._cwd):
             return ""
-        return _sentence(reasons.AGENTS_ABOVE if kind is FileKind.AGENTS else reasons.CWD_ONLY)
+        if path.parent in self.chain:
+            return _sentence(reasons.AGENTS_ABOVE if kind is FileKind.AGENTS else reasons.CWD_ONLY)
+        where = os.path.relpath(path.parent, self.chain[0])
+        return f"No call can from here: it is outside the working directory. Start in {where} or above."
 
     def _why_missed(self, path: Path, kind: FileKind) -> str:
         name, directory = path.name, self._label(path.parent)
         if kind is FileKind.HERMES:
             return (
-                f"Hermes looks for {name} from the working directory up to the git root, and no hint asks for "
-                f"it. Start in {directory} or below, or rename it to AGENTS.md."
+                f"Hermes looks for {name} from the working directory up to the git root, and no hint asks "
+                f"for it. Start in {directory} or below, or rename it to AGENTS.md."
             )
         if name.lower().endswith(".mdc"):
             return (
