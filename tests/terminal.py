@@ -1,0 +1,134 @@
+"""A program in a real pseudo-terminal: what it writes, byte by byte, and keys typed to it."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import termios
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+
+_CONTROL = re.compile(
+    rb"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[()][A-Za-z0-9]|\x1b[=>78cM]|\x1b[PX^_].*?\x1b\\", re.DOTALL
+)
+# What Textual asks the terminal at the start; a real one answers, and so does this one.
+_ANSWERS = {
+    b"\x1b[c": b"\x1b[?64;1;2c",
+    b"\x1b[6n": b"\x1b[1;1R",
+    b"\x1b[?2026$p": b"\x1b[?2026;2$y",
+}
+
+
+class Terminal:
+    """Runs *command* in a pseudo-terminal of *size* (columns, rows)."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        size: tuple[int, int] = (120, 40),
+        environment: Mapping[str, str] | None = None,
+        directory: Path | None = None,
+    ) -> None:
+        self.raw = b""
+        """All that the program has written."""
+        self._master, slave = pty.openpty()
+        columns, rows = size
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.started = time.perf_counter()
+        self._process = subprocess.Popen(
+            command,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            cwd=directory,
+            env={**os.environ, "TERM": "xterm-256color", **(environment or {})},
+            start_new_session=True,
+        )
+        os.close(slave)
+
+    def __enter__(self) -> "Terminal":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+        os.close(self._master)
+
+    @property
+    def pid(self) -> int:
+        """The program's process."""
+        return self._process.pid
+
+    @property
+    def text(self) -> str:
+        """What was written, without the sequences that move and colour it."""
+        return _CONTROL.sub(b"", self.raw).decode("utf-8", "replace")
+
+    def send(self, keys: str) -> None:
+        """Type *keys*."""
+        os.write(self._master, keys.encode())
+
+    def read(self, seconds: float = 0.05) -> bytes:
+        """What the program writes next; nothing if it is silent for so long, or has ended."""
+        ready, _, _ = select.select([self._master], [], [], seconds)
+        if not ready:
+            return b""
+        try:
+            piece = os.read(self._master, 1 << 16)
+        except OSError:  # the other side is closed
+            return b""
+        self.raw += piece
+        for question, answer in _ANSWERS.items():
+            if question in piece:
+                os.write(self._master, answer)
+        return piece
+
+    def wait_for(self, condition: str | Callable[[str], bool], seconds: float = 20) -> float:
+        """Read until the text holds *condition* or meets it; returns the seconds since the start.
+
+        Raises:
+            TimeoutError: it did not come; the message ends with what was seen.
+        """
+        holds = (lambda text: condition in text) if isinstance(condition, str) else condition
+        end = time.perf_counter() + seconds
+        while not holds(self.text):
+            if time.perf_counter() > end:
+                raise TimeoutError(f"{condition!r} did not come within {seconds} s: …{self.text[-2000:]}")
+            self.read()
+        return time.perf_counter() - self.started
+
+    def settle(self, quiet: float = 0.3) -> None:
+        """Read until the program is silent for *quiet* seconds."""
+        while self.read(quiet):
+            pass
+
+    def forget(self) -> None:
+        """Drop what was written so far."""
+        self.raw = b""
+
+    def wait(self, seconds: float = 10) -> int:
+        """The exit status, once the program has ended; the negative signal that ended it.
+
+        Raises:
+            TimeoutError: it runs on.
+        """
+        end = time.perf_counter() + seconds
+        while self._process.poll() is None:
+            if time.perf_counter() > end:
+                raise TimeoutError(f"still running after {seconds} s")
+            self.read(0.02)
+        while self.read(0.05):
+            pass
+        return self._process.wait()
+
+    def signal(self, number: int) -> None:
+        """Send the program a signal."""
+        self._process.send_signal(number)

@@ -1,0 +1,107 @@
+"""The program in a real pseudo-terminal, walked by keys."""
+
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from terminal import Terminal
+from trees import Tree
+
+COMMAND = (sys.executable, "-m", "hermes_tui")
+LEFT_ALTERNATE_SCREEN = b"\x1b[?1049l"
+MOUSE_OFF = b"\x1b[?1000l"
+CURSOR_SHOWN = b"\x1b[?25h"
+
+
+def test_the_demo_opens_is_walked_and_is_left() -> None:
+    with Terminal((*COMMAND, "demo")) as terminal:
+        terminal.wait_for("blocked")
+        terminal.wait_for("Sent to the model")
+        for keys in ("n", "p", "\x1b", "?", "\x1b", "j", "j", "\r", "\t", "\x1b[B", "\x1b[6~"):
+            terminal.send(keys)
+            terminal.settle(0.15)
+        terminal.send("q")
+        assert terminal.wait() == 0
+        assert LEFT_ALTERNATE_SCREEN in terminal.raw
+        assert CURSOR_SHOWN in terminal.raw
+        assert "Traceback" not in terminal.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60), (40, 10)])
+def test_every_size_opens_and_is_left(tree: Tree, size: tuple[int, int]) -> None:
+    root = tree({".git/": "", "AGENTS.md": "use tabs"})
+    with Terminal((*COMMAND, str(root)), size=size) as terminal:
+        terminal.wait_for("AGENTS.md")
+        terminal.send("q")
+        assert terminal.wait() == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_restores_the_terminal(tree: Tree, number: signal.Signals) -> None:
+    root = tree({"AGENTS.md": "use tabs"})
+    with Terminal((*COMMAND, str(root))) as terminal:
+        terminal.wait_for("Sent to the model")
+        terminal.signal(number)
+        assert terminal.wait() == 128 + number
+        assert LEFT_ALTERNATE_SCREEN in terminal.raw
+        assert MOUSE_OFF in terminal.raw
+
+
+def test_ctrl_c_leaves(tree: Tree) -> None:
+    root = tree({"AGENTS.md": "use tabs"})
+    with Terminal((*COMMAND, str(root))) as terminal:
+        terminal.wait_for("Sent to the model")
+        terminal.send("\x03")
+        assert terminal.wait() == 0
+        assert LEFT_ALTERNATE_SCREEN in terminal.raw
+
+
+HOSTILE = {
+    "OSC 52": ("\x1b]52;c;UFdORUQ=\x07", b"\x1b]52;"),
+    "OSC 0": ("\x1b]0;PWNED\x07", b"\x1b]0;PWNED"),
+    "clear": ("\x1b[2J\x1b[41mred", b"\x1b[41mred"),
+    "C1": ("\x9b31mc1 \x9d0;PWNED\x9c", "\x9b".encode()),
+    "DEL": ("a\x7fb", b"\x7f"),
+    "bidi": ("\u202eevil\u202c", "\u202e".encode()),
+    "tags": ("\U000e0041\U000e0042", "\U000e0041".encode()),
+}
+MARKUP = "[/] [b + x [@click=app.quit]quit[/] see [/ path"
+
+
+def test_no_byte_of_a_hostile_tree_reaches_the_terminal(tree: Tree) -> None:
+    evil = "".join(text for text, _ in HOSTILE.values())
+    name = (evil + MARKUP).replace("/", "")
+    root = tree(
+        {
+            f"{name}/.git/": "",
+            f"{name}/AGENTS.md": f"{evil}\n{MARKUP}\n# {evil}\n" * 5,
+            f"{name}/CLAUDE.md": evil,
+            f"{name}/sub{name}/AGENTS.md": f"{evil}\n{MARKUP}",
+            f"{name}/sub{name}/x.py": "",
+        }
+    )
+    inside = Path(root) / name
+    with Terminal((*COMMAND, str(inside))) as terminal:
+        terminal.wait_for("Sent to the model")
+        terminal.settle()
+        for keys in ("n", "p", "\x1b", "?", "\x1b", "j", "j", "j", "\r", "c", "\x1b", "\t", "\t", "\t"):
+            terminal.send(keys)
+            terminal.settle(0.15)
+        terminal.send("q")
+        assert terminal.wait() == 0
+        for what, (_, sequence) in HOSTILE.items():
+            assert sequence not in terminal.raw, what
+        assert "Traceback" not in terminal.text
+
+
+def test_plain_output_of_a_hostile_tree_is_harmless_on_a_terminal(tree: Tree) -> None:
+    evil = "".join(text for text, _ in HOSTILE.values())
+    root = tree({f"{evil.replace('/', '')}/AGENTS.md": evil})
+    inside = next(Path(root).iterdir())
+    for command in ("show", "prompt"):
+        with Terminal((*COMMAND, command, str(inside)), size=(200, 60)) as terminal:
+            assert terminal.wait() == 0
+            for what, (_, sequence) in HOSTILE.items():
+                assert sequence not in terminal.raw, (command, what)
