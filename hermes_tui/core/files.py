@@ -7,6 +7,7 @@ from typing import NamedTuple
 from hermes_tui.core.disk import Content
 from hermes_tui.core.threats import Threat
 from hermes_tui.core.traced import Span, TracedText
+from hermes_tui.core.truncation import Cut
 
 
 class FileKind(Enum):
@@ -135,6 +136,10 @@ class ContextFile(NamedTuple):
     winner: Path | None = None
     """The file that shadows or supersedes it, or that it is a duplicate of."""
     next: Next | None = None
+    cut: Cut | None = None
+    """What its own cap did to it, or would do where it is not sent."""
+    joint_cut: Cut | None = None
+    """What the cap on the whole chain, or on all Cursor files, did where some of it was taken."""
 
     @property
     def text(self) -> str:

@@ -235,6 +235,7 @@ class HintLoader:
                 for heading in omitted_headings(text, piece.start, piece.end)
             ),
             winner=winner,
+            cut=draft.cut,
         )
 
 

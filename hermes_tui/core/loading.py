@@ -327,7 +327,7 @@ class Loader:
         self._hypothetical = True
         known = {draft.path for draft in self.drafts}
         for candidate, why in self._out_of_reach():
-            if candidate.path in known or not self.disk.is_file(candidate.path):
+            if candidate.path in known:
                 continue
             known.add(candidate.path)
             first = len(self.drafts)
@@ -366,7 +366,8 @@ class Loader:
     ) -> Iterator[tuple[Candidate, str]]:
         for name in names:
             path = directory / name
-            yield Candidate(kind, path, label_of(path, self.cwd)), why
+            if self.disk.is_file(path):
+                yield Candidate(kind, path, label_of(path, self.cwd)), why
 
     # ── the answer ──
 
@@ -400,6 +401,8 @@ class Loader:
             in_prompt=_about(prompt, path) if is_sent or draft.verdict is Verdict.LOST else (),
             winner=draft.winner.path if draft.winner else None,
             next=following,
+            cut=draft.cut,
+            joint_cut=draft.joint_cut,
         )
 
 
