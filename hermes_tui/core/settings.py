@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from hermes_tui.core.disk import Disk
@@ -36,6 +37,8 @@ class Settings(NamedTuple):
     """``context_file_max_chars``, as given or configured."""
     notes: tuple[str, ...] = ()
     """What could not be read, each in a sentence."""
+    config: Mapping[str, object] = MappingProxyType({})
+    """``config.yaml`` of that home, as it is."""
 
 
 def find_settings(
@@ -89,6 +92,7 @@ def find_settings(
         context_length=configured_length if context_length is None else context_length,
         max_chars=config.get("context_file_max_chars") if max_chars is None else max_chars,
         notes=tuple(notes),
+        config=config,
     )
 
 

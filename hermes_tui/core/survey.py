@@ -22,7 +22,7 @@ from hermes_tui.core.startup import soul_location
 from hermes_tui.core.toolcalls import ToolCall
 from hermes_tui.core.walk import Hits, Progress, Walk, known_names
 
-__all__ = ["Excluded", "Found", "Progress", "Reach", "survey"]
+__all__ = ["Excluded", "Found", "Judge", "Progress", "Reach", "new_judge", "survey"]
 
 
 class Reach(Enum):
@@ -97,16 +97,8 @@ def survey(
         Files as they are found, and :class:`Progress` at least every 500 directories; last of all the
         excluded directories that hold any, one each.
     """
-    try:
-        start = disk.resolve(Path(cwd))
-        root = find_git_root(start, ruleset, disk)
-    except (HermesFails, OSError, RuntimeError, ValueError):
-        start, root = Path(os.path.abspath(cwd)), None
-    tracker = HintTracker(start, ruleset=ruleset, disk=disk, home=home, hermes_home=hermes_home)
-    brings = partial(
-        call_that_brings, working_dir=start, ruleset=ruleset, disk=disk, home=home, hermes_home=hermes_home
-    )
-    judge = _Judge(start, root, tracker, brings, soul_location(home, hermes_home))
+    judge = new_judge(cwd, ruleset=ruleset, disk=disk, home=home, hermes_home=hermes_home)
+    start = judge.chain[-1]
     walk = Walk(ruleset, judge.chain)
     for top in reversed(judge.chain):
         for step in walk.below(top):
@@ -122,7 +114,28 @@ def survey(
             yield Excluded(Path(directory), os.path.relpath(directory, start), count)
 
 
-def _answers(step: Progress | Hits, judge: "_Judge") -> Iterator[Progress | Found]:
+def new_judge(
+    cwd: str | os.PathLike[str],
+    *,
+    ruleset: Ruleset,
+    disk: Disk,
+    home: str | os.PathLike[str] | None = None,
+    hermes_home: str | os.PathLike[str] | None = None,
+) -> "Judge":
+    """Who says of one file how it gets to a session in *cwd*; the arguments are those of :func:`survey`."""
+    try:
+        start = disk.resolve(Path(cwd))
+        root = find_git_root(start, ruleset, disk)
+    except (HermesFails, OSError, RuntimeError, ValueError):
+        start, root = Path(os.path.abspath(cwd)), None
+    tracker = HintTracker(start, ruleset=ruleset, disk=disk, home=home, hermes_home=hermes_home)
+    brings = partial(
+        call_that_brings, working_dir=start, ruleset=ruleset, disk=disk, home=home, hermes_home=hermes_home
+    )
+    return Judge(start, root, tracker, brings, soul_location(home, hermes_home))
+
+
+def _answers(step: Progress | Hits, judge: "Judge") -> Iterator[Progress | Found]:
     if isinstance(step, Progress):
         yield step
         return
@@ -134,7 +147,7 @@ def _answers(step: Progress | Hits, judge: "_Judge") -> Iterator[Progress | Foun
 # ── what is found ──
 
 
-class _Judge:
+class Judge:
     """Says how a file gets to a session in one working directory."""
 
     def __init__(

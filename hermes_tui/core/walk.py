@@ -49,6 +49,10 @@ class Walk:
         self._listed = 0
         self.excluded: list[str] = []
         """Directories that were passed over for their names, in the order in which they were met."""
+        self.listed: list[str] | None = None
+        """Every directory that was listed, for whoever puts a list here first."""
+        self.repositories: list[str] = []
+        """Directories off the chain that hold something called ``.git``."""
 
     def below(self, top: Path) -> Iterator[Progress | Hits]:
         """*top* and what is below it, level by level, without what was walked before."""
@@ -77,6 +81,7 @@ class Walk:
                         if name == _GIT:
                             if directory not in chain and os.path.exists(entry.path):
                                 repository = directory
+                                self.repositories.append(directory)
                         elif entry.is_dir(follow_symlinks=False):
                             path = entry.path
                             if name in excluded and path not in chain:
@@ -91,6 +96,8 @@ class Walk:
             if hits:
                 yield Hits(directory, tuple(sorted(hits)), repository)
             self._listed += 1
+            if self.listed is not None:
+                self.listed.append(directory)
             if self._listed % PROGRESS_EVERY == 0:
                 yield Progress(self._listed, Path(directory))
 
