@@ -1,0 +1,37 @@
+"""The prompt of every release for the trees of ``startup_cases.py``, byte for byte."""
+
+from pathlib import Path
+
+import pytest
+
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.rulesets import RELEASES
+from hermes_tui.core.startup import inspect_startup
+from startup_cases import CASES, Raises
+from trees import grow
+
+NAMES = [release.name for release in RELEASES]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_prompt_is_that_of_each_release(name: str, tmp_path: Path) -> None:
+    case = CASES[name]
+    top = grow(tmp_path / "top", case.files).resolve()
+    disk = Disk()
+    for release in RELEASES:
+        startup = inspect_startup(
+            top / case.cwd,
+            ruleset=release,
+            disk=disk,
+            home=top / "home",
+            context_length=case.context_length,
+            max_chars=case.max_chars,
+            skip_soul=case.skip_soul,
+        )
+        answer = case.answer(release.name, NAMES, top)
+        if isinstance(answer, Raises):
+            assert startup.prompt is None, release.name
+            assert startup.failure is not None
+            assert startup.failure.what == answer, release.name
+        else:
+            assert startup.prompt == answer, release.name
