@@ -63,7 +63,9 @@ class Walk:
         """An excluded directory and all that is below it."""
         yield from self._levels(top, frozenset())
 
-    def _levels(self, top: str, excluded: frozenset[str]) -> Iterator[Progress | Hits]:
+    def _levels(  # noqa: PLR0912 -- the hot loop, in one piece
+        self, top: str, excluded: frozenset[str]
+    ) -> Iterator[Progress | Hits]:
         wanted, done, chain = self._wanted, self._done, self._chain
         try:
             device = os.lstat(top).st_dev
