@@ -119,6 +119,18 @@ class Disk:
 
         return self.remember(("names", directory), listed)
 
+    def present(self, directory: Path, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of *names* that stand in *directory*, links not followed.
+
+        Cheaper than :meth:`node` for names that are hardly ever there.
+        """
+        place = f"{directory}{os.sep}"
+
+        def looked() -> tuple[str, ...]:
+            return tuple(name for name in names if _is_there(place + name))
+
+        return self.remember(("present", directory, names), looked)
+
     def resolve(self, path: Path) -> Path:
         """The real location, links followed, as ``Path.resolve`` gives it.
 
@@ -200,6 +212,15 @@ class _ChangedDisk(Disk):
         names.update(path.name for path in self._replaced if path.parent == directory)
         return tuple(sorted(names))
 
+    def present(self, directory: Path, names: tuple[str, ...]) -> tuple[str, ...]:
+        seen = self._base.present(directory, names)
+        return tuple(
+            name
+            for name in names
+            if directory / name in self._replaced
+            or (name in seen and not self._is_removed(directory / name))
+        )
+
     def resolve(self, path: Path) -> Path:
         return self._base.resolve(path)
 
@@ -238,6 +259,14 @@ def _look(path: Path) -> Node:
     return Node(Kind.ENDLESS, identity=identity)
 
 
+def _is_there(path: str) -> bool:
+    try:
+        os.lstat(path)
+    except (OSError, ValueError):
+        return False
+    return True
+
+
 def _link_target(path: Path) -> str:
     try:
         return os.readlink(path)
@@ -251,7 +280,8 @@ def _read(path: Path, node: Node) -> Content:
     if node.kind is Kind.ENDLESS:
         return Content(None, Unreadable.ENDLESS, "it is a pipe or a device, not a file")
     if node.kind is not Kind.FILE:
-        return Content(None, Unreadable.FAILED, node.error or node.kind.value)
+        nothing = f"it is a link that leads nowhere ({node.broken_link})" if node.broken_link else ""
+        return Content(None, Unreadable.FAILED, node.error or nothing or f"it is a {node.kind.value}")
     started = time.monotonic()
     try:
         # Between the look and the opening a file may have become a pipe: opening that must not wait.

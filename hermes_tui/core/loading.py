@@ -24,6 +24,9 @@ from hermes_tui.core.sections import HermesFails, heading, read_body, scan_body,
 from hermes_tui.core.traced import Role, Span, TracedText, joined, line_of, merged
 from hermes_tui.core.truncation import Cap, cut_middle, omitted_headings
 
+HEADINGS_KEPT = 1_000
+"""Lost headings that are looked for in one file."""
+
 CHAIN_NAME = "AGENTS.md (directory chain)"
 """What the marker calls the joined chain."""
 
@@ -317,6 +320,7 @@ class Loader:
 
     def list_what_is_not_looked_at(self, *, switched_off: bool) -> None:
         """Add the files that exist near the chain and that no step of this release asks for."""
+        asked = len(self.tried)
         if switched_off:
             self._hypothetical = True
             self.load_project()
@@ -336,6 +340,7 @@ class Loader:
             draft.next_verdict, draft.verdict = draft.verdict, Verdict.OUT_OF_REACH
             draft.section, draft.why = TracedText(), why
             self.drafts.append(draft)
+        del self.tried[asked:]
 
     def _out_of_reach(self) -> Iterator[tuple[Candidate, str]]:
         rules = self.ruleset
@@ -364,7 +369,7 @@ class Loader:
     def _named(
         self, kind: FileKind, directory: Path, names: tuple[str, ...], why: str
     ) -> Iterator[tuple[Candidate, str]]:
-        for name in names:
+        for name in self.disk.present(directory, names):
             path = directory / name
             if self.disk.is_file(path):
                 yield Candidate(kind, path, label_of(path, self.cwd)), why
@@ -381,8 +386,9 @@ class Loader:
         kept = prompt.kept(path) if is_sent else ()
         text = draft.content.text or ""
         lost = draft.lost
-        if not is_sent and text:
+        if not is_sent and text and draft.verdict is not Verdict.LOST:
             lost = (Lost(0, len(text), Cause.NOT_SENT),)
+        headings = _headings_lost(text, lost)
         following = None
         if draft.next_verdict is not None:
             following = Next(draft.next_verdict, reasons.next_reason(draft))
@@ -391,13 +397,13 @@ class Loader:
             label=draft.candidate.label,
             path=path,
             verdict=draft.verdict,
-            reason=reasons.reason(draft, self.cap),
+            reason=reasons.reason(draft, headings, self.cap),
             content=draft.content,
             section=draft.section,
             kept=kept,
             lost=tuple(sorted(lost)),
             threats=draft.threats,
-            headings_lost=_headings_lost(text, lost),
+            headings_lost=headings,
             in_prompt=_about(prompt, path) if is_sent or draft.verdict is Verdict.LOST else (),
             winner=draft.winner.path if draft.winner else None,
             next=following,
@@ -407,12 +413,17 @@ class Loader:
 
 
 def _headings_lost(text: str, lost: tuple[Lost, ...]) -> tuple[Heading, ...]:
-    return tuple(
-        Heading(line_of(text, heading.offset), heading.text)
-        for piece in lost
-        if piece.cause in (Cause.FILE_CAP, Cause.JOINT_CAP)
-        for heading in omitted_headings(text, piece.start, piece.end)
-    )
+    """What the caps took, at most :data:`HEADINGS_KEPT` of it."""
+    found: list[Heading] = []
+    line, done = 1, 0
+    for piece in sorted(lost):
+        if piece.cause in (Cause.FILE_CAP, Cause.JOINT_CAP) and len(found) < HEADINGS_KEPT:
+            most = HEADINGS_KEPT - len(found)
+            for heading in omitted_headings(text, piece.start, piece.end, most=most):
+                line += text.count("\n", done, heading.offset)
+                done = heading.offset
+                found.append(Heading(line, heading.text))
+    return tuple(found)
 
 
 def _about(prompt: TracedText, path: Path) -> tuple[Span, ...]:
