@@ -1,0 +1,83 @@
+"""A file on disk against the blob of a commit, by hash: nothing is run, no blob is read."""
+
+import errno
+import hashlib
+import os
+import stat
+from enum import Enum
+from pathlib import Path
+
+LINK_MODE = 0o120000
+"""The mode of a blob that holds where a symbolic link points."""
+
+NORMALISED_BYTES = 64 * 1024 * 1024
+"""Larger files are not compared again without their line ends."""
+
+_CHUNK = 1024 * 1024
+_SHA1_DIGITS = 40
+
+
+class Difference(Enum):
+    """What is different."""
+
+    NOTHING = "nothing"
+    LINE_ENDS = "line ends"
+    CONTENT = "content"
+    UNKNOWN = "unknown"
+    """The file cannot be read, or changes while it is."""
+
+
+def compare(path: Path, mode: int, name: str) -> Difference:
+    """Compare the file at *path* with the blob called *name* (all digits, SHA-1 or SHA-256) of *mode*.
+
+    Never raises, and opens no pipe or device. A file that is gone, or became a link, has another content.
+    """
+    try:
+        facts = os.lstat(path)
+        if stat.S_ISLNK(facts.st_mode) != (mode == LINK_MODE):
+            return Difference.CONTENT
+        if mode == LINK_MODE:
+            same = _blob_name(os.fsencode(os.readlink(path)), name) == name
+            return Difference.NOTHING if same else Difference.CONTENT
+        if not stat.S_ISREG(facts.st_mode):
+            return Difference.CONTENT
+        return _compare_file(path, name)
+    except OSError as error:
+        gone = error.errno in (errno.ENOENT, errno.ENOTDIR)
+        return Difference.CONTENT if gone else Difference.UNKNOWN
+
+
+def _compare_file(path: Path, name: str) -> Difference:
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NOCTTY)
+    with os.fdopen(handle, "rb") as file:
+        size = os.fstat(handle).st_size
+        if size > NORMALISED_BYTES:
+            digest = _digest(size, name)
+            read = 0
+            while chunk := file.read(_CHUNK):
+                read += len(chunk)
+                digest.update(chunk)
+            if read != size:
+                return Difference.UNKNOWN
+            return Difference.NOTHING if digest.hexdigest() == name else Difference.CONTENT
+        data = file.read()
+    if _blob_name(data, name) == name:
+        return Difference.NOTHING
+    unix = data.replace(b"\r\n", b"\n")
+    if name in (_blob_name(unix, name), _blob_name(unix.replace(b"\n", b"\r\n"), name)):
+        return Difference.LINE_ENDS
+    return Difference.CONTENT
+
+
+def _blob_name(data: bytes, like: str) -> str:
+    """What git would call the blob of these bytes, by the hash that *like* is of."""
+    digest = _digest(len(data), like)
+    digest.update(data)
+    return digest.hexdigest()
+
+
+def _digest(size: int, like: str) -> "hashlib._Hash":
+    kind = "sha1" if len(like) == _SHA1_DIGITS else "sha256"
+    digest = hashlib.new(kind, usedforsecurity=False)
+    digest.update(b"blob %d\0" % size)
+    return digest
