@@ -14,8 +14,8 @@ from hermes_tui.core.hint_traces import Hint, NameResult, NameTried, Outcome, Se
 from hermes_tui.core.read_denial import ReadDenial
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.sections import BYTE_ORDER_MARK, Body, read_body, scan_body, taken_between
-from hermes_tui.core.traced import Role, TracedText, line_of
-from hermes_tui.core.truncation import Cap, CapSource, cut_middle, cut_tail, omitted_headings
+from hermes_tui.core.traced import Role, TracedText
+from hermes_tui.core.truncation import HEADINGS_KEPT, Cap, CapSource, cut_middle, cut_tail, omitted_headings
 
 _NULL_DEVICE = Path(os.devnull)
 
@@ -173,7 +173,8 @@ class HintLoader:
         names.append(NameTried(name, result))
         title = f"[Subdirectory context discovered: {label}]\n"
         draft.section = TracedText.written(title, Role.HEADING, body.path) + text
-        file = self._finished(draft, reasons.reason(draft, self._cap))
+        headings = _headings_lost(draft)
+        file = self._finished(draft, reasons.reason(draft, headings, self._cap), headings=headings)
         hint = Hint(directory=directory, label=label, file=file, text=draft.section)
         said = {Outcome.FIRED: "is sent whole", Outcome.CUT: "is sent, but cut"}
         visit = Visit(
@@ -215,7 +216,9 @@ class HintLoader:
             file=self._finished(draft, reason, winner=first.path),
         )
 
-    def _finished(self, draft: Draft, reason: str, winner: Path | None = None) -> ContextFile:
+    def _finished(
+        self, draft: Draft, reason: str, *, headings: tuple[Heading, ...] = (), winner: Path | None = None
+    ) -> ContextFile:
         text = draft.content.text or ""
         return ContextFile(
             kind=draft.kind,
@@ -228,15 +231,23 @@ class HintLoader:
             kept=draft.section.kept(draft.path),
             lost=tuple(sorted(draft.lost)) if draft.section else (Lost(0, len(text), Cause.NOT_SENT),),
             threats=draft.threats,
-            headings_lost=tuple(
-                Heading(line_of(text, heading.offset), heading.text)
-                for piece in draft.lost
-                if piece.cause is Cause.FILE_CAP
-                for heading in omitted_headings(text, piece.start, piece.end)
-            ),
+            headings_lost=headings,
             winner=winner,
             cut=draft.cut,
         )
+
+
+def _headings_lost(draft: Draft) -> tuple[Heading, ...]:
+    text = draft.content.text or ""
+    found: list[Heading] = []
+    line, done = 1, 0
+    for piece in draft.lost:
+        if piece.cause is Cause.FILE_CAP:
+            for heading in omitted_headings(text, piece.start, piece.end, most=HEADINGS_KEPT):
+                line += text.count("\n", done, heading.offset)
+                done = heading.offset
+                found.append(Heading(line, heading.text))
+    return tuple(found)
 
 
 def digest(text: str) -> str:

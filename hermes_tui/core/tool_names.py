@@ -40,8 +40,8 @@ _COMMANDS = (
     "ag awk bash bun cargo cat cd chmod chown clear cmake cp curl cut date df diff docker du echo env exit "
     "export fd file find gcc gh git go grep head java jq kill less ln ls make man mkdir more mv node npm npx "
     "perl pip pnpm popd ps pushd pwd pytest python python3 rg rm rmdir rsync ruby ruff rustc scp sed sh sort "
-    "source ssh stat sudo tail tar tee test time touch tree tsc uniq unzip uv vi vim wc wget which xargs yarn "
-    "zip zsh"
+    "source ssh stat sudo tail tar tee test time touch tree tsc uniq unzip uv vi vim wc wget which xargs "
+    "yarn zip zsh"
 )
 COMMANDS = frozenset(_COMMANDS.split())
 """Shell commands that people type without a $ before them."""
