@@ -1,9 +1,10 @@
-"""The application: holds the state, does the slow work beside the screen, hands out commands."""
+"""The application: holds the state, starts the slow work beside the screen, hands out commands."""
 
 import signal
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 
 from textual import on
 from textual.app import App, SystemCommand
@@ -11,12 +12,16 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
 
+from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.background import Failed, Job
 from hermes_tui.tui.commands import COMMANDS
 from hermes_tui.tui.inspection import Inspection, Options, look
 from hermes_tui.tui.main_screen import MainScreen
-from hermes_tui.tui.messages import DirectoryWanted, FileWanted, SessionChanged
+from hermes_tui.tui.messages import DirectoryWanted, FactsWanted, FileWanted, SessionChanged
+from hermes_tui.tui.searching import Searched
+from hermes_tui.tui.side_work import FileTold, RepositoryTold, SideWork
 from hermes_tui.tui.themes import THEMES, first_theme
+from hermes_tui.tui.watching import CannotWatch, DiskChanged
 
 __all__ = ["Inspector", "Options", "run"]
 
@@ -28,9 +33,25 @@ class Looked(Message):
     """A look at the disk is done."""
 
     def __init__(self, job: Job, inspection: Inspection) -> None:
+        """Hand over what was seen."""
         super().__init__()
         self.job = job
         self.inspection = inspection
+
+
+class Look(Job):
+    """A look at the disk beside the screen."""
+
+    def __init__(self, app: "Inspector", options: Options) -> None:
+        """Begin to look."""
+        self.begun = monotonic()
+        self.seen: Inspection | None = None
+        self._options = options
+        super().__init__(app, self._look)
+
+    def _look(self, job: Job) -> None:
+        self.seen = look(self._options)
+        job.post(Looked(job, self.seen))
 
 
 class Inspector(App[int]):
@@ -38,59 +59,109 @@ class Inspector(App[int]):
 
     TITLE = "hermes-tui"
     CSS_PATH = "app.tcss"
-    ENABLE_COMMAND_PALETTE = True
-    BINDINGS = []  # noqa: RUF012 -- each screen has its own; ctrl+q and ctrl+p come from there
+    BINDINGS = []  # noqa: RUF012 -- each screen has its own
 
     inspection: reactive[Inspection | None] = reactive(None)
 
     def __init__(self, options: Options) -> None:
+        """Begin to look at the disk at once."""
         super().__init__()
         self.options = options
+        self._looking: Look | None = Look(self, options)
+        self._side_work = SideWork(self)
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = first_theme(options.theme)
-        self._looking: Job | None = None
-        self.set_reactive(Inspector.inspection, self._first_look())
-
-    def _first_look(self) -> Inspection:
-        return Inspection(options=self.options)
 
     def get_default_screen(self) -> Screen[None]:
-        """The main screen, bound to the state."""
-        return MainScreen().data_bind(inspection=Inspector.inspection)
+        """The main screen, bound to the state; a quick look is waited for, so that nothing is drawn twice."""
+        inspection = Inspection(options=self.options)
+        looking = self._looking
+        if looking is not None and looking.wait(looking.begun + AT_ONCE - monotonic()) and looking.seen:
+            inspection, self._looking = looking.seen, None
+            self.options = inspection.options
+        self.set_reactive(Inspector.inspection, inspection)
+        return MainScreen(inspection).data_bind(inspection=Inspector.inspection)
 
     def on_mount(self) -> None:
-        """Look at the disk; leave on signals as on ``q``."""
-        self.look()
-        loop = self._loop
-        if loop is not None:
+        """Begin what can wait; leave on signals as on ``q``."""
+        looking = self._looking
+        if looking is not None and looking.seen:  # done before there was anybody to tell
+            self._take(looking.seen)
+        elif looking is None and self.inspection is not None:
+            self._side_work.begin(self.inspection)
+        if self._loop is not None:
             for number in (signal.SIGTERM, signal.SIGHUP):
-                loop.add_signal_handler(number, self.exit, 128 + number)
+                self._loop.add_signal_handler(number, self.exit, 128 + number)
 
     # ── the state ──
 
     def look(self, directory: Path | None = None) -> None:
-        """Look at the disk, from another directory if one is given."""
+        """Look at the disk again, from another directory if one is given."""
         if self._looking is not None:
             self._looking.leave()
         options = self.options if directory is None else replace(self.options, directory=directory)
-        self._looking = Job(self, lambda job: job.post(Looked(job, look(options))))
+        self._looking = Look(self, options)
 
     @on(Looked)
     def _looked(self, event: Looked) -> None:
         if event.job is self._looking:
-            self._looking = None
-            self.options = event.inspection.options
-            self.inspection = event.inspection
+            self._take(event.inspection)
+
+    def _take(self, new: Inspection) -> None:
+        """Another look takes over; in the same directory the session goes on."""
+        self._looking = None
+        old = self.inspection
+        if old is not None and old.options.directory == new.options.directory:
+            new = replace(
+                new, search=old.search, traces=old.traces, fired=old.fired, repository=old.repository
+            )
+        self.options = new.options
+        self.inspection = new
+        self._side_work.begin(new)
+
+    def change(self, **values: object) -> None:
+        """Replace some of what is known."""
+        if self.inspection is not None:
+            self.inspection = replace(self.inspection, **values)  # type: ignore[arg-type]
+
+    @on(Searched)
+    def _searched(self, event: Searched) -> None:
+        self._side_work.searched(event.job, event.search)
+
+    @on(RepositoryTold)
+    def _repository_told(self, event: RepositoryTold) -> None:
+        if not event.job.is_left:
+            self.change(repository=event.facts)
+
+    @on(FileTold)
+    def _file_told(self, event: FileTold) -> None:
+        if self.inspection is not None and not event.job.is_left:
+            self.change(git={**self.inspection.git, event.path: event.facts})
+
+    @on(DiskChanged)
+    def _disk_changed(self, event: DiskChanged) -> None:
+        if not event.job.is_left:
+            names = sorted({safe(path.name) for path in event.paths})
+            self.say(f"Changed on disk, read again: {', '.join(names)}")
+            self.look()
+
+    @on(CannotWatch)
+    def _cannot_watch(self, event: CannotWatch) -> None:
+        if not event.job.is_left:
+            self.say(safe(event.why), is_bad=True)
 
     @on(Failed)
     def _failed(self, event: Failed) -> None:
-        raise event.error
+        """A defect of ours: without a first look there is nothing to show; what goes on beside it may end."""
+        if isinstance(event.job, Look):
+            raise event.error
+        what = f"{type(event.error).__name__}: {event.error}"
+        self.say(f"Something beside the screen ended early ({safe(what)}).", is_bad=True)
 
     @on(SessionChanged)
     def _session_changed(self, event: SessionChanged) -> None:
-        if self.inspection is not None:
-            self.inspection = replace(self.inspection, traces=event.traces, fired=event.fired)
+        self.change(traces=event.traces, fired=event.fired)
 
     @on(DirectoryWanted)
     def _directory_wanted(self, event: DirectoryWanted) -> None:
@@ -101,6 +172,14 @@ class Inspector(App[int]):
         for screen in self.screen_stack:
             if isinstance(screen, MainScreen):
                 screen.go_to_file(event.path)
+
+    @on(FactsWanted)
+    def _facts_wanted(self, event: FactsWanted) -> None:
+        self._side_work.ask_git(event.path)
+
+    def say(self, sentence: str, *, is_bad: bool = False) -> None:
+        """A word at the edge of the screen; never read as markup."""
+        self.notify(sentence, markup=False, severity="warning" if is_bad else "information", timeout=4)
 
     # ── commands ──
 
@@ -116,11 +195,47 @@ class Inspector(App[int]):
                 )
 
     def action_reload(self) -> None:
-        """Look at the disk again."""
+        """Look at the disk again, and search again."""
+        self._side_work.search_again()
         self.look()
+
+    def action_leave_search(self) -> None:
+        """Stop the search for what hints could bring."""
+        self._side_work.leave_search()
+
+    def action_show_prompt(self) -> None:
+        """The whole prompt."""
+        from hermes_tui.tui.prompt_screen import PromptScreen  # noqa: PLC0415 -- not for the first picture
+
+        self.push_screen(PromptScreen().data_bind(inspection=Inspector.inspection))
+
+    def action_show_help(self) -> None:
+        """Every key."""
+        from hermes_tui.tui.help_screen import HelpScreen  # noqa: PLC0415 -- not for the first picture
+
+        self.push_screen(HelpScreen())
+
+    def action_choose_directory(self) -> None:
+        """Ask for another working directory."""
+        from hermes_tui.tui.directory_dialog import DirectoryDialog  # noqa: PLC0415
+
+        if self.inspection is None:
+            return
+        screen = self.screen
+        suggested = screen.directory if isinstance(screen, MainScreen) else None
+
+        def start(directory: Path | None) -> None:
+            if directory is not None:
+                self.look(directory)
+
+        self.push_screen(DirectoryDialog(self.inspection, suggested or self.options.directory), start)
 
     def action_leave(self) -> None:
         """Leave."""
+        self.exit(0)
+
+    async def action_quit(self) -> None:
+        """Leave; what Textual's own bindings ask for."""
         self.exit(0)
 
 

@@ -17,7 +17,7 @@ class Job:
         """Begin *work*; its messages go to *target*."""
         self._target = target
         self._stop = Event()
-        self.stop_event = self._stop
+        self._done = Event()
         Thread(target=self._run, args=(work,), daemon=True).start()
 
     def _run(self, work: "Callable[[Job], None]") -> None:
@@ -25,6 +25,17 @@ class Job:
             work(self)
         except Exception as error:
             self.post(Failed(self, error))
+        finally:
+            self._done.set()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for the end of the work, no longer than that; says whether it came."""
+        return self._done.wait(max(0.0, seconds))
+
+    @property
+    def stop_event(self) -> Event:
+        """Set once the work was left, for those who can wait for it."""
+        return self._stop
 
     @property
     def is_left(self) -> bool:

@@ -41,7 +41,13 @@ class Columns:
 class ChainTree(Tree[Row]):
     """Shows the rows of the outline, and keeps cursor and open branches over a reload."""
 
-    COMPONENT_CLASSES = {"chain-tree--success", "chain-tree--warning", "chain-tree--error", "chain-tree--muted"}  # noqa: RUF012
+    COMPONENT_CLASSES = {  # noqa: RUF012 -- Textual declares it so
+        "chain-tree--accent",
+        "chain-tree--success",
+        "chain-tree--warning",
+        "chain-tree--error",
+        "chain-tree--muted",
+    }
 
     inspection: var[Inspection | None] = var(None)
 
@@ -61,40 +67,60 @@ class ChainTree(Tree[Row]):
 
         key: Key
 
-    def __init__(self, *, id: str) -> None:  # noqa: A002 - Textual's name
-        super().__init__("", id=id)
+    def __init__(self, inspection: Inspection | None, key: Key | None) -> None:
+        """Show an inspection from the first picture on, with the cursor on the row *key*."""
+        super().__init__("", id="tree")
         self.show_root = False
         self.guide_depth = 2
         self.auto_expand = False
+        self.border_title = "Context files"
+        self.set_reactive(ChainTree.inspection, inspection)
+        self._begin_at = key
+
+    def on_mount(self) -> None:
+        """Fill the tree before it is drawn."""
+        self.root.expand()
+        if self.inspection is not None:
+            self._update(self.root, outline(self.inspection))
+        if self._begin_at is not None:
+            self.go_to(self._begin_at)
 
     # ── rows ──
 
-    def watch_inspection(self, inspection: Inspection | None) -> None:
+    def watch_inspection(self, old: Inspection | None, new: Inspection | None) -> None:
         """Show what is known now; rows that stay keep their place, the cursor its row."""
-        if inspection is not None:
-            self._update(self.root, outline(inspection))
+        if new is not None and new is not old and self.is_mounted:
+            self._update(self.root, outline(new))
 
     def _update(self, parent: TreeNode[Row], rows: tuple[Row, ...]) -> None:
         """Make the children of *parent* be *rows*, touching only what differs."""
         old = [node.data.key for node in parent.children if node.data]
-        if old == [row.key for row in rows]:
-            for node, row in zip(parent.children, rows, strict=True):
-                if node.data != row:
-                    node.data = row
-                    node.set_label(row.name)
-                    self._update(node, row.children)
+        new = [row.key for row in rows]
+        if old != new[: len(old)]:
+            here = self.key
+            was_open = {node.data.key: node.is_expanded for node in parent.children if node.data}
+            parent.remove_children()
+            for row in rows:
+                self._add(parent, row, is_open=was_open.get(row.key, row.is_open))
+            if here is not None:
+                self.call_later(self.go_to, here)
             return
-        here = self.key
-        closed = {node.data.key for node in parent.children if node.data and not node.is_expanded}
-        parent.remove_children()
-        for row in rows:
-            if row.children:
-                node = parent.add(row.name, row, expand=row.is_open if row.key not in old else row.key not in closed)
+        for node, row in zip(parent.children, rows, strict=False):
+            if node.data != row:
+                had_none = not node.allow_expand
+                node.data = row
+                node.set_label(row.name)
+                node.allow_expand = bool(row.children)
                 self._update(node, row.children)
-            else:
-                parent.add_leaf(row.name, row)
-        if here is not None:
-            self.call_later(self.go_to, here)
+                if had_none and row.children and row.is_open:
+                    node.expand()
+        for row in rows[len(old) :]:
+            self._add(parent, row, is_open=row.is_open)
+
+    def _add(self, parent: TreeNode[Row], row: Row, *, is_open: bool) -> None:
+        node = parent.add(row.name, row, expand=is_open and bool(row.children), allow_expand=bool(row.children))
+        for child in row.children:
+            self._add(node, child, is_open=child.is_open)
 
     @property
     def key(self) -> Key | None:
@@ -111,6 +137,7 @@ class ChainTree(Tree[Row]):
         while parent is not None and not parent.is_root:
             parent.expand()
             parent = parent.parent
+        self.get_node_at_line(0)  # numbers the lines anew, if that is still to be done
         self.move_cursor(node)
         return True
 
@@ -147,13 +174,13 @@ class ChainTree(Tree[Row]):
         if row is None:
             return Text()
         indent = 0 if node.parent is None or node.parent.is_root else self.guide_depth
-        return self._in_columns(row, node, self.scrollable_content_region.width - indent, base_style, style)
+        return self._in_columns(row, node, self.scrollable_content_region.width - indent, style)
 
     def get_label_width(self, node: TreeNode[Row]) -> int:
         """Rows are as wide as the tree: it never scrolls sideways."""
         return 1 if node.data else 0
 
-    def _in_columns(self, row: Row, node: TreeNode[Row], width: int, base: Style, style: Style) -> Text:
+    def _in_columns(self, row: Row, node: TreeNode[Row], width: int, style: Style) -> Text:
         text = Text(no_wrap=True, end="")
         muted = style + self._colour("muted")
         if node.allow_expand:
@@ -167,6 +194,12 @@ class ChainTree(Tree[Row]):
             room = width - 2 - cell_len(row.note) - (1 if row.note else 0)
             text.append(_cut(row.name, max(4, room)), bold)
             text.append(f" {_cut(row.note, max(0, width - 7))}" if row.note else "", muted)
+            return _fitted(text, width)
+        if row.chars is None:
+            room = max(4, width - 2 - WORD - cell_len(row.note))
+            text.append(_cut(row.name, room), muted if row.style == "muted" else style)
+            text.append(f" {row.word:<{WORD - 1}}", style + self._colour(row.style))
+            text.append(row.note, muted)
             return _fitted(text, width)
         columns = Columns.within(width)
         dim = row.style == "muted"

@@ -42,15 +42,19 @@ class Command:
         return " ".join(_SHOWN.get(key, key) for key in self.keys.split(","))
 
     @property
+    def first_key(self) -> str:
+        """The key that is shown where there is room for one."""
+        return self.shown_keys.split(" ", maxsplit=1)[0]
+
+    @property
     def binding(self) -> Binding:
         """The keys and what the footer says about them."""
-        first = self.keys.split(",", maxsplit=1)[0]
         return Binding(
             self.keys,
             self.action,
             self.label,
             show=self.footer,
-            key_display=_SHOWN.get(first, first),
+            key_display=self.first_key,
             priority=self.priority,
             id=self.action.removeprefix("app."),
         )
@@ -86,7 +90,7 @@ COMMANDS = (
     Command("leave_search", "x", "stop search", "stop the search for what hints could bring", Where.MAIN),
     Command("switch_form", "s", "form", "what a session gets, or the return value of build_context_files_prompt", Where.PROMPT, footer=True),
     Command("back", "escape", "back", "close this screen", Where.PROMPT, footer=True, palette=False),
-    Command("app.choose_theme", "t", "theme", "choose the colours", Where.EVERYWHERE),
+    Command("app.change_theme", "t", "theme", "choose the colours", Where.EVERYWHERE),
     Command("app.command_palette", "ctrl+p", "commands", "find any command by its name", Where.EVERYWHERE, palette=False),
     Command("app.show_help", "question_mark,f1", "help", "show every key", Where.EVERYWHERE, footer=True),
     Command("app.leave", "q", "quit", "leave", Where.EVERYWHERE, footer=True),
@@ -96,7 +100,12 @@ COMMANDS = (
 
 def bindings(*places: Where) -> list[BindingType]:
     """The bindings of the commands that work in these places."""
-    return [command.binding for command in COMMANDS if command.where in places]
+    return [command.binding for command in in_places(*places)]
+
+
+def in_places(*places: Where) -> list[Command]:
+    """The commands that work in these places, in the order of the places."""
+    return [command for place in places for command in COMMANDS if command.where is place]
 
 
 def by_place(commands: Iterable[Command] = COMMANDS) -> Iterator[tuple[Where, list[Command]]]:

@@ -22,6 +22,11 @@ class Comparison(Vertical):
 
     exhibit: reactive[Exhibit | None] = reactive(None)
 
+    def __init__(self, exhibit: Exhibit) -> None:
+        """Show an exhibit from the first picture on."""
+        super().__init__(id="comparison")
+        self.set_reactive(Comparison.exhibit, exhibit)
+
     def compose(self) -> ComposeResult:
         """Two panes, and the panel below them."""
         with Horizontal(id="texts"):
@@ -39,7 +44,7 @@ class Comparison(Vertical):
 
     def watch_exhibit(self, old: Exhibit | None, new: Exhibit | None) -> None:
         """Show another row, or the same one as it is now."""
-        if self.is_mounted:
+        if self.is_mounted and old is not new:
             self._show(old, new)
 
     def _show(self, old: Exhibit | None, new: Exhibit | None) -> None:

@@ -3,17 +3,26 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hermes_tui.core.files import ContextFile, Verdict
 from hermes_tui.core.report import NOW, failure_sentence
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.startup import Startup
 from hermes_tui.tui.documents import Links, disk_document, links, sent_document, sent_text
-from hermes_tui.tui.explanation import explain, explain_directory
+from hermes_tui.tui.explanation import explain, explain_directory, explain_found
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.lines import Line
 from hermes_tui.tui.marks import Document
 from hermes_tui.tui.outline import TRIED, Key
+
+if TYPE_CHECKING:
+    from hermes_tui.core.hint_traces import Hint
+    from hermes_tui.core.survey import Found
+
+SENT = "Sent to the model"
+LARGEST = 1_000_000
+"""Bytes of a file that is opened only to be looked at; Hermes reads none of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +52,14 @@ def exhibit(inspection: Inspection, key: Key) -> Exhibit:
     startup = inspection.startup
     if startup is None:
         reading = inspection.problem or "Reading…"
-        return Exhibit(key, Side("On disk", None, reading), Side("Sent to the model"), Links(), ())
+        return Exhibit(key, Side("On disk", None, reading), Side(SENT), Links(), ())
     file = inspection.file(Path(key.place)) if key.kind == "file" else None
     if file is not None:
         return _of_file(key, file, inspection, startup)
+    if key.kind == "hint":
+        found = next((found for found in inspection.hint_files if str(found.path) == key.place), None)
+        if found is not None:
+            return _of_found(key, found, inspection, startup)
     if key.kind == "directory":
         path = Path(key.place)
         panel = tuple(explain_directory(path, inspection, startup))
@@ -64,17 +77,62 @@ def exhibit(inspection: Inspection, key: Key) -> Exhibit:
 def _of_file(key: Key, file: ContextFile, inspection: Inspection, startup: Startup) -> Exhibit:
     text = sent_text(file, startup)
     if text:
-        sent = Side("Sent to the model", sent_document(text, file.path))
+        sent = Side(SENT, sent_document(text, file.path))
     else:
-        sent = Side("Sent to the model", None, f"Nothing of this file is sent: it is {_state(file)}.")
+        sent = Side(SENT, None, f"Nothing of this file is sent: it is {_state(file)}.")
     if startup.failure is not None:
-        sent = Side("Sent to the model", None, failure_sentence(startup, startup.failure))
+        sent = Side(SENT, None, failure_sentence(startup, startup.failure))
     if file.text:
         disk = Side(f"On disk: {safe(file.label)}", disk_document(file))
     else:
         disk = Side(f"On disk: {safe(file.label)}", None, _no_text(file))
     panel = tuple(explain(file, inspection, startup))
     return Exhibit(key, disk, sent, links(text, file.path), panel, file.path)
+
+
+def _of_found(key: Key, found: "Found", inspection: Inspection, startup: Startup) -> Exhibit:
+    """What a call would bring, or has brought; for a file that none brings its text alone."""
+    title = f"On disk: {safe(found.label)}"
+    hint = _fired(inspection, found.path) or _brought(found, inspection, startup)
+    if hint is not None:
+        panel = tuple(explain_found(found, hint, inspection, startup))
+        disk = Side(title, disk_document(hint.file), _no_text(hint.file))
+        sent = Side("Appended to the tool result", sent_document(hint.text, found.path))
+        return Exhibit(key, disk, sent, links(hint.text, found.path), panel, found.path)
+    panel = tuple(explain_found(found, None, inspection, startup))
+    size = inspection.disk.node(found.path).size
+    if size > LARGEST:
+        disk = Side(title, None, f"{size:,} bytes, of which Hermes would read none from here.")
+    else:
+        content = inspection.disk.read(found.path)
+        text = content.text or content.shown
+        disk = Side(title, Document(text) if text else None, safe(content.detail) or "The file is empty.")
+    sent = Side("Appended to the tool result", None, "Nothing: no call can bring this file from here.")
+    return Exhibit(key, disk, sent, Links(), panel, found.path)
+
+
+def _fired(inspection: Inspection, path: Path) -> "Hint | None":
+    """The hint as the session got it."""
+    hints = (hint for trace in inspection.traces for hint in trace.hints)
+    return next((hint for hint in hints if hint.file.path == path), None)
+
+
+def _brought(found: "Found", inspection: Inspection, startup: Startup) -> "Hint | None":
+    """The hint as a call would bring it to a session that has just started."""
+    if found.call is None:
+        return None
+    from hermes_tui.core.hints import HintTracker  # noqa: PLC0415 -- not for the first picture
+
+    options = inspection.options
+    tracker = HintTracker(
+        startup.cwd,
+        ruleset=startup.ruleset,
+        disk=inspection.disk,
+        home=options.home,
+        hermes_home=options.hermes_home,
+    )
+    hints = tracker.check(found.call).hints
+    return next((hint for hint in hints if hint.file.path == found.path), None)
 
 
 def _state(file: ContextFile) -> str:
@@ -95,10 +153,10 @@ def _list_side(title: str, lines: tuple[str, ...]) -> Side:
 
 def _prompt_side(startup: Startup) -> Side:
     if startup.failure is not None:
-        return Side("Sent to the model", None, failure_sentence(startup, startup.failure))
+        return Side(SENT, None, failure_sentence(startup, startup.failure))
     if not startup.prompt:
-        return Side("Sent to the model", None, "Nothing is sent: no context file was found.")
-    return Side("Sent to the model", sent_document(startup.prompt_text, None) if startup.prompt_text else None)
+        return Side(SENT, None, "Nothing is sent: no context file was found.")
+    return Side(SENT, sent_document(startup.prompt_text, None) if startup.prompt_text else None)
 
 
 def _tried(inspection: Inspection, startup: Startup, directory: Path | None) -> Iterator[str]:
@@ -124,4 +182,4 @@ def _about_startup(startup: Startup) -> Iterator[Line]:
 
 def empty() -> Exhibit:
     """Nothing yet."""
-    return Exhibit(TRIED, Side("On disk"), Side("Sent to the model"), Links(), ())
+    return Exhibit(TRIED, Side("On disk"), Side(SENT), Links(), ())

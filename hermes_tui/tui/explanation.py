@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hermes_tui.core.files import ContextFile, FileKind, Verdict
 from hermes_tui.core.safe_text import safe
@@ -10,7 +11,11 @@ from hermes_tui.core.threats import describe
 from hermes_tui.core.tokens import estimate_tokens
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.lines import Line
-from hermes_tui.tui.outline import STYLES
+from hermes_tui.tui.outline import STYLES, hint_face
+
+if TYPE_CHECKING:
+    from hermes_tui.core.hint_traces import Hint
+    from hermes_tui.core.survey import Found
 
 _WORDS_SHOWN = 60
 
@@ -72,6 +77,37 @@ def _facts(file: ContextFile, inspection: Inspection, startup: Startup) -> Itera
         yield (("  cap     ", "muted"), (f"{limit:,} characters, {safe(startup.cap.explanation)}", ""))
     if file.winner is not None:
         yield (("  instead ", "muted"), (inspection.shown(file.winner), ""))
+    yield from _git(file.path, inspection)
+
+
+def explain_found(
+    found: "Found", hint: "Hint | None", inspection: Inspection, startup: Startup
+) -> Iterator[Line]:
+    """The panel for a file beside the chain."""
+    if hint is None:
+        yield ((f"· {found.state.value}", "muted bold"), ("  ", ""), (safe(found.reason), ""))
+    else:
+        file = hint.file
+        glyph, word, style = hint_face(found, inspection)
+        yield ((f"{glyph} {word}", f"{style} bold"), ("  ", ""), (safe(found.reason), ""))
+        if file.verdict is not Verdict.LOADED:
+            yield ((f"  {safe(file.reason)}", ""),)
+        yield from _threats(file)
+        if found.call is not None:
+            yield (("  call    ", "muted"), (safe(found.call.line), "bold"))
+        sent = f"{len(hint.text):,} characters · ~{estimate_tokens(str(hint.text)):,} tokens"
+        cap = f"cap {startup.ruleset.hints.cap:,}"
+        yield (("  adds    ", "muted"), (f"{sent} to the tool result, {cap}", ""))
+        yield (("          The system prompt does not change by a byte.", "muted"),)
+    yield ()
+    yield (("  path    ", "muted"), (inspection.shown(found.path), ""))
+    yield from _git(found.path, inspection)
+
+
+def _git(path: Path, inspection: Inspection) -> Iterator[Line]:
+    facts = inspection.git.get(path)
+    if facts is not None and facts.sentence:
+        yield (("  git     ", "muted"), (safe(facts.sentence), ""))
 
 
 def str_of(file: ContextFile, startup: Startup) -> str:
@@ -91,5 +127,7 @@ def explain_directory(path: Path, inspection: Inspection, startup: Startup) -> I
         names.append("the working directory")
     what = " and ".join(names) or "a directory on the way"
     yield ((inspection.shown(path), "bold"), (f"  {what}", "muted"))
+    if path == startup.git_root and inspection.repository is not None:
+        yield ((safe(inspection.repository.sentence), ""),)
     if path != startup.cwd:
         yield (("Press c to see what a session started here would get.", ""),)

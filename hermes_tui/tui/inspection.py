@@ -13,7 +13,8 @@ from hermes_tui.core.startup import Startup, inspect_startup
 if TYPE_CHECKING:
     from hermes_tui.core.git import FileFacts, RepositoryFacts
     from hermes_tui.core.hints import CallTrace
-    from hermes_tui.core.survey import Found
+    from hermes_tui.core.survey import Excluded, Found
+    from hermes_tui.demo import Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +34,7 @@ class Options:
     max_chars: object = None
     """``context_file_max_chars`` as ``config.yaml`` holds it."""
     theme: str | None = None
-    session: tuple[object, ...] = ()
+    session: "tuple[Step, ...]" = ()
     """Prepared steps of a session, offered one by one (the demonstration)."""
 
 
@@ -41,10 +42,11 @@ class Options:
 class Search:
     """How far the background search for what hints could bring has come."""
 
-    found: "tuple[Found, ...]" = ()
+    found: "tuple[Found | Excluded, ...]" = ()
     directories: int = 0
     """Directories looked at so far."""
     is_running: bool = False
+    """More may come."""
     was_left: bool = False
     """Stopped before its end."""
 
@@ -68,8 +70,6 @@ class Inspection:
     repository: "RepositoryFacts | None" = None
     git: "dict[Path, FileFacts]" = field(default_factory=dict)
     """What git says about single files, as far as it was asked; replaced, never changed."""
-    reloaded: str = ""
-    """When the disk was looked at again, and why; empty for the first look."""
 
     @property
     def files(self) -> tuple[ContextFile, ...]:
@@ -79,6 +79,17 @@ class Inspection:
     def file(self, path: Path) -> ContextFile | None:
         """The candidate at *path*."""
         return next((file for file in self.files if file.path == path), None)
+
+    @property
+    def hint_files(self) -> "tuple[Found, ...]":
+        """What the search found beside the chain."""
+        from hermes_tui.core.survey import Found, Reach  # noqa: PLC0415 -- only once there was a search
+
+        return tuple(
+            found
+            for found in self.search.found
+            if isinstance(found, Found) and found.state is not Reach.ON_CHAIN
+        )
 
     def shown(self, path: Path) -> str:
         """A path for people."""

@@ -4,18 +4,19 @@ from pathlib import Path
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Footer
 
 from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.chain_tree import ChainTree
-from hermes_tui.tui.commands import Where, bindings
+from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.comparison import Comparison
 from hermes_tui.tui.exhibits import Exhibit, empty, exhibit
 from hermes_tui.tui.inspection import Inspection
+from hermes_tui.tui.key_line import KeyLine
+from hermes_tui.tui.messages import FactsWanted
 from hermes_tui.tui.outline import Key, file_key, most_interesting
 from hermes_tui.tui.summary import Summary
 from hermes_tui.tui.tabs import PaneTabs
@@ -27,7 +28,8 @@ PANES = (("tree", "Files"), ("disk", "On disk"), ("sent", "Sent"), ("verdict", "
 class MainScreen(Screen[None]):
     """Everything about one working directory."""
 
-    BINDINGS = bindings(Where.MAIN, Where.TEXT, Where.EVERYWHERE)
+    PLACES = (Where.MAIN, Where.TEXT, Where.EVERYWHERE)
+    BINDINGS = bindings(*PLACES)
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]  # noqa: RUF012
     AUTO_FOCUS = "#tree"
@@ -39,26 +41,29 @@ class MainScreen(Screen[None]):
     """Which pane is seen where there is room for one only."""
     zoomed: reactive[bool] = reactive(default=False)
 
+    def __init__(self, inspection: Inspection) -> None:
+        """Show the first inspection, in the first picture already."""
+        super().__init__()
+        self.set_reactive(MainScreen.inspection, inspection)
+        if inspection.startup is not None:
+            self.set_reactive(MainScreen.selected, most_interesting(inspection.startup))
+        self.set_reactive(MainScreen.exhibit, self._exhibit())
+        self._choose_pane("tree")
+
     def compose(self) -> ComposeResult:
         """State flows down: each part is bound to what it shows."""
-        yield Summary(id="summary").data_bind(MainScreen.inspection)
-        yield PaneTabs(PANES, id="tabs").data_bind(chosen=MainScreen.pane)
+        yield Summary(self.inspection).data_bind(MainScreen.inspection)
+        yield PaneTabs(PANES).data_bind(chosen=MainScreen.pane)
         with Horizontal(id="body"):
-            with Vertical(id="files"):
-                yield ChainTree(id="tree").data_bind(MainScreen.inspection)
-            yield Comparison(id="comparison").data_bind(MainScreen.exhibit)
-        yield Footer(show_command_palette=False, compact=True)
-
-    def on_mount(self) -> None:
-        """Name the panes."""
-        self.query_one("#files").border_title = "Context files"
-        self._choose_pane(self.pane)
+            yield ChainTree(self.inspection, self.selected).data_bind(MainScreen.inspection)
+            yield Comparison(self.exhibit).data_bind(MainScreen.exhibit)
+        yield KeyLine(in_places(*self.PLACES))
 
     # ── state ──
 
     def watch_inspection(self, old: Inspection | None, new: Inspection | None) -> None:
         """Another look at the disk: open on what matters most, or stay where the user is."""
-        if new is None:
+        if new is None or old is new:
             return
         startup = new.startup
         is_new = startup is not None and (
@@ -70,16 +75,36 @@ class MainScreen(Screen[None]):
             self.call_later(self._go_to, key)
         self._refresh_exhibit()
 
-    def watch_selected(self) -> None:
+    def watch_selected(self, old: Key | None, new: Key | None) -> None:
         """Show the row under the cursor."""
-        self._refresh_exhibit()
+        if old != new:
+            self._refresh_exhibit()
+            self.set_timer(0.2, self._ask_git)
+
+    def _ask_git(self) -> None:
+        """Git is asked about a file that is looked at a little longer."""
+        if self.exhibit.path is not None and self.exhibit.key.kind != "directory":
+            self.app.post_message(FactsWanted(self.exhibit.path))
 
     def _refresh_exhibit(self) -> None:
-        if self.inspection is not None:
-            self.exhibit = exhibit(self.inspection, self.selected or empty().key)
+        self.exhibit = self._exhibit()
+
+    def _exhibit(self) -> Exhibit:
+        if self.inspection is None:
+            return empty()
+        return exhibit(self.inspection, self.selected or empty().key)
 
     def _go_to(self, key: Key) -> None:
         self.query_one(ChainTree).go_to(key)
+
+    @property
+    def directory(self) -> Path | None:
+        """The directory under the cursor."""
+        key = self.selected
+        if key is None or key.kind not in ("directory", "file", "hint"):
+            return None
+        path = Path(key.place)
+        return path if key.kind == "directory" else path.parent
 
     def go_to_file(self, path: Path) -> None:
         """Show a context file, in the tree and in the panes."""

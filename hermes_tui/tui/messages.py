@@ -31,6 +31,17 @@ class DirectoryWanted(Message):
 
 
 @dataclass
+class FactsWanted(Message):
+    """Ask git about the file that is looked at."""
+
+    path: Path
+
+    def can_replace(self, message: Message) -> bool:
+        """Only the last file is looked at."""
+        return isinstance(message, FactsWanted)
+
+
+@dataclass
 class FileWanted(Message):
     """Show a context file: in the tree, and in the panes."""
 

@@ -3,12 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hermes_tui.core.files import ContextFile, FileKind, Verdict
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.startup import Startup
 from hermes_tui.tui.inspection import Inspection
+
+if TYPE_CHECKING:
+    from hermes_tui.core.survey import Excluded, Found
+
+SHOWN = 400
+"""Rows of one branch: more would only be in the way."""
 
 
 class Key(NamedTuple):
@@ -52,6 +58,10 @@ STYLES = {
 """Colours of verdicts; the others are drawn dim."""
 
 TRIED = Key("tried", "")
+
+
+HINTS = Key("group", "hints")
+UNREACHED = Key("group", "unreached")
 
 
 def file_key(path: Path) -> Key:
@@ -112,8 +122,81 @@ def _rows(inspection: Inspection, startup: Startup) -> Iterator[Row]:
             name="Above the git root" if startup.git_root else "Kept out: no git here",
             children=tuple(_file_row(file, startup, inspection.shown(file.path)) for file in rest),
         )
+    yield from _hint_rows(inspection, {file.path for file in startup.files})
     asked = len(startup.tried)
     yield Row(TRIED, name="Where Hermes looked", note=f"{asked} place{'s' if asked != 1 else ''}")
+
+
+def _hint_rows(inspection: Inspection, known: set[Path]) -> Iterator[Row]:
+    """What the search found so far; what no hint can bring comes in a closed branch."""
+    search = inspection.search
+    if not (search.found or search.directories or search.is_running):
+        return
+    from hermes_tui.core.survey import Excluded, Found, Reach  # noqa: PLC0415 -- only once there was a search
+
+    brought, not_brought, excluded = [], [], []
+    for found in search.found:
+        if isinstance(found, Excluded):
+            excluded.append(_excluded_row(found))
+        elif isinstance(found, Found) and found.state is Reach.HINT:
+            brought.append(_hint_row(found, inspection))
+        elif found.state is not Reach.ON_CHAIN and found.path not in known:
+            not_brought.append(_hint_row(found, inspection))
+    note = f"{len(brought)}"
+    if search.is_running:
+        note = f"searching, {search.directories:,} directories"
+    elif search.was_left:
+        note = f"{len(brought)}, search stopped"
+    yield Row(HINTS, "Brought by hints", note=note, children=_shortened(brought))
+    others = (*_shortened(not_brought), *excluded)
+    if others:
+        yield Row(UNREACHED, "No hint can bring", note=f"{len(not_brought)}", children=others, is_open=False)
+
+
+def _shortened(rows: list[Row]) -> tuple[Row, ...]:
+    if len(rows) <= SHOWN:
+        return tuple(rows)
+    more = Row(Key("more", rows[0].key.place), f"… {len(rows) - SHOWN:,} more")
+    return (*rows[:SHOWN], more)
+
+
+def _hint_row(found: "Found", inspection: Inspection) -> Row:
+    file, cap = found.file, inspection.options.ruleset.hints.cap
+    has_text = file is not None and file.content.text is not None
+    glyph, word, style = hint_face(found, inspection)
+    return Row(
+        Key("hint", str(found.path)),
+        name=safe(found.label),
+        glyph=glyph,
+        word=word,
+        style=style,
+        chars=file.chars if file is not None and has_text else None,
+        cap_share=file.chars / cap if file is not None and has_text and cap else None,
+    )
+
+
+def hint_face(found: "Found", inspection: Inspection) -> tuple[str, str, str]:
+    """Glyph, word and colour of a file beside the chain."""
+    if found.path in inspection.fired:
+        return "★", "fired", "success"
+    if found.call is None:
+        return "·", found.state.value, "muted"
+    if found.file is not None and found.file.verdict is not Verdict.LOADED:
+        verdict = found.file.verdict
+        return verdict.glyph, verdict.word, STYLES.get(verdict, "muted")
+    return "→", "by hint", "accent"
+
+
+def _excluded_row(excluded: "Excluded") -> Row:
+    files = f"{excluded.count:,} file{'' if excluded.count == 1 else 's'}"
+    return Row(
+        Key("excluded", str(excluded.directory)),
+        name=f"{safe(excluded.label)}/",
+        glyph="·",
+        word="excluded",
+        style="muted",
+        note=files,
+    )
 
 
 def _stands_in(file: ContextFile, directory: Path) -> bool:

@@ -127,6 +127,11 @@ class Summary(Widget):
 
     inspection: reactive[Inspection | None] = reactive(None)
 
+    def __init__(self, inspection: Inspection | None) -> None:
+        """Show an inspection from the first picture on."""
+        super().__init__(id="summary")
+        self.set_reactive(Summary.inspection, inspection)
+
     def render(self) -> RenderResult:
         """The lines, each cut at the edge."""
         inspection = self.inspection

@@ -21,8 +21,9 @@ class PaneTabs(Widget):
 
         pane: str
 
-    def __init__(self, panes: tuple[tuple[str, str], ...], *, id: str) -> None:  # noqa: A002 - Textual's name
-        super().__init__(id=id)
+    def __init__(self, panes: tuple[tuple[str, str], ...]) -> None:
+        """A tab for each pane: the id of its widget, and what it is called."""
+        super().__init__(id="tabs")
         self._panes = panes
 
     def render(self) -> RenderResult:

@@ -1,0 +1,57 @@
+"""The line at the bottom: the keys that work here, each a click as well."""
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.app import RenderResult
+from textual.content import Content
+from textual.widget import Widget
+
+from hermes_tui.tui.commands import Command
+
+
+class KeyLine(Widget):
+    """Draws the commands that are meant for the footer, as many as there is room for.
+
+    One widget for all: Textual's own footer makes one for each key, and makes them anew with every focus.
+    """
+
+    GAP = 3
+
+    def __init__(self, commands: Sequence[Command]) -> None:
+        """Show those of the *commands* that ask for a place in the footer."""
+        super().__init__()
+        self._commands = [command for command in commands if command.footer]
+
+    def render(self) -> RenderResult:
+        """Keys set off from what they do."""
+        parts: list[tuple[str, str] | str] = []
+        for command, _, _ in self._placed():
+            parts += [(command.first_key, "$text-accent bold"), f" {command.label}", " " * self.GAP]
+        return Content.assemble(*parts)
+
+    def _placed(self) -> list[tuple[Command, int, int]]:
+        """Each command with its cells; the last ones, help and quit, are kept where room is short."""
+        kept = list(self._commands)
+        while len(kept) > 2 and self._width(kept) > self.content_size.width:
+            del kept[-3]
+        placed, left = [], 0
+        for command in kept:
+            right = left + _cells(command)
+            placed.append((command, left, right))
+            left = right + self.GAP
+        return placed
+
+    def _width(self, commands: list[Command]) -> int:
+        return sum(_cells(command) + self.GAP for command in commands) - self.GAP
+
+    async def on_click(self, event: events.Click) -> None:
+        """Do what was clicked."""
+        place = event.get_content_offset(self)
+        for command, left, right in self._placed():
+            if place is not None and left <= place.x < right:
+                await self.screen.run_action(command.action)
+
+
+def _cells(command: Command) -> int:
+    return len(command.first_key) + 1 + len(command.label)

@@ -1,0 +1,99 @@
+"""Looks again by itself when a context file changes. Directories are watched, never files.
+
+Editors save by putting a new file in the place of the old one; who watches the file sees that once.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+from hermes_tui.core.discovery import NEAR_MISSES
+from hermes_tui.tui.background import Job
+from hermes_tui.tui.inspection import Inspection
+
+if TYPE_CHECKING:
+    from textual.message_pump import MessagePump
+
+QUIET = 100
+"""Milliseconds without another change before one is told: one save is several events."""
+
+
+class DiskChanged(Message):
+    """A context file, or what decides about one, is not as it was."""
+
+    def __init__(self, job: Job, paths: tuple[Path, ...]) -> None:
+        """Name what changed."""
+        super().__init__()
+        self.job = job
+        self.paths = paths
+
+
+class CannotWatch(Message):
+    """Changes will not be seen; the reason is a sentence."""
+
+    def __init__(self, job: Job, why: str) -> None:
+        """Say why."""
+        super().__init__()
+        self.job = job
+        self.why = why
+
+
+def watched_directories(inspection: Inspection) -> tuple[Path, ...]:
+    """Where something could change: the chain, its rule directories, home, and what hints brought."""
+    startup = inspection.startup
+    if startup is None:
+        return (inspection.options.directory.parent,)
+    wanted = [*startup.chain, startup.soul_path.parent]
+    rules = startup.cwd / startup.ruleset.cursor_directory
+    wanted += [rules.parent, rules]
+    wanted += [path.parent for path in sorted(inspection.fired)]
+    return tuple(dict.fromkeys(path for path in wanted if path.is_dir()))
+
+
+def matters(path: Path, inspection: Inspection) -> bool:
+    """A change of *path* can change the answer."""
+    rules = inspection.options.ruleset
+    names = {
+        *rules.hermes_names,
+        *rules.agents_names,
+        *rules.claude_names,
+        *rules.hints.names,
+        *NEAR_MISSES,
+        rules.cursor_name,
+        "SOUL.md",
+        "distribution.yaml",
+        ".git",
+        *Path(rules.cursor_directory).parts,
+    }
+    return (
+        path.name in names
+        or path.suffix == ".mdc"
+        or path == inspection.options.directory
+        or path in inspection.fired
+    )
+
+
+def watch(target: "MessagePump", inspection: Inspection) -> Job:
+    """Begin to watch; the job is left when another inspection takes over."""
+
+    def work(job: Job) -> None:
+        try:
+            from watchfiles import watch as changes  # noqa: PLC0415 -- slow to import, needed later only
+
+            for found in changes(
+                *watched_directories(inspection),
+                watch_filter=lambda _, path: matters(Path(path), inspection),
+                recursive=False,
+                debounce=QUIET * 4,
+                step=QUIET,
+                rust_timeout=5_000,
+                stop_event=job.stop_event,
+                raise_interrupt=False,
+                ignore_permission_denied=True,
+            ):
+                job.post(DiskChanged(job, tuple(sorted(Path(path) for _, path in found))))
+        except (OSError, RuntimeError, ImportError) as error:
+            job.post(CannotWatch(job, f"Changes on disk are not seen by themselves ({error}): press r."))
+
+    return Job(target, work)
