@@ -131,6 +131,10 @@ class Disk:
 
         return self.remember(("present", directory, names), looked)
 
+    def is_link(self, path: Path) -> bool:
+        """The last part of *path* is a symbolic link."""
+        return self.remember(("link", path), lambda: os.path.islink(path))
+
     def resolve(self, path: Path) -> Path:
         """The real location, links followed, as ``Path.resolve`` gives it.
 
@@ -217,8 +221,7 @@ class _ChangedDisk(Disk):
         return tuple(
             name
             for name in names
-            if directory / name in self._replaced
-            or (name in seen and not self._is_removed(directory / name))
+            if directory / name in self._replaced or (name in seen and not self._is_removed(directory / name))
         )
 
     def resolve(self, path: Path) -> Path:
@@ -280,8 +283,7 @@ def _read(path: Path, node: Node) -> Content:
     if node.kind is Kind.ENDLESS:
         return Content(None, Unreadable.ENDLESS, "it is a pipe or a device, not a file")
     if node.kind is not Kind.FILE:
-        nothing = f"it is a link that leads nowhere ({node.broken_link})" if node.broken_link else ""
-        return Content(None, Unreadable.FAILED, node.error or nothing or f"it is a {node.kind.value}")
+        return Content(None, Unreadable.FAILED, _why_no_file(node))
     started = time.monotonic()
     try:
         # Between the look and the opening a file may have become a pipe: opening that must not wait.
@@ -293,6 +295,14 @@ def _read(path: Path, node: Node) -> Content:
     except OSError as error:
         return Content(None, Unreadable.FAILED, error.strerror or str(error), size=node.size)
     return _decoded(data, time.monotonic() - started)
+
+
+def _why_no_file(node: Node) -> str:
+    if node.broken_link:
+        return f"it is a link that leads nowhere ({node.broken_link})"
+    if node.kind is Kind.ABSENT:
+        return "there is nothing"
+    return node.error or f"it is a {node.kind.value}"
 
 
 def _decoded(data: bytes, seconds: float) -> Content:
