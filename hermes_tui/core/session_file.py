@@ -1,0 +1,111 @@
+"""A session as a file: a call on each line, as typed or as JSON, and ``cd DIRECTORY`` where it moves."""
+
+import os
+import re
+import shlex
+from pathlib import Path
+from typing import NamedTuple
+
+from hermes_tui.core.climbing import expanded
+from hermes_tui.core.session import Planned, PlannedCall, PlannedMove, Session
+from hermes_tui.core.shell_words import split_words
+from hermes_tui.core.toolcalls import CallError, Suggestion, ToolCall, parse_call, parse_calls
+
+_CD = re.compile(r"\s*cd(?:[ \t]+(?P<rest>.*\S))?\s*")
+
+
+class SkippedLine(NamedTuple):
+    """A line that is no step of a session."""
+
+    number: int
+    """From 1."""
+    line: str
+    why: str
+    """A sentence; may hold foreign text."""
+
+
+class SessionFile(NamedTuple):
+    """What a session file holds."""
+
+    plan: tuple[Planned, ...]
+    """Its calls and moves, in order."""
+    skipped: tuple[SkippedLine, ...]
+    """Lines that nothing could be made of."""
+
+
+def read_line(line: str, working_dir: Path, *, home: Path | None = None) -> Planned | Suggestion:
+    """The step that a typed line stands for, or the line that was probably meant.
+
+    ``cd DIRECTORY`` alone moves the working directory; with more on the line it is a shell command.
+
+    Raises:
+        CallError: it is no step; the message says why.
+    """
+    match = _CD.fullmatch(line)
+    if match is not None:
+        words = split_words(match["rest"] or "~")
+        if words is not None and len(words) == 1:
+            return PlannedMove(line.strip(), _target(words[0].text, working_dir, home))
+    call = parse_call(line)
+    return PlannedCall(call) if isinstance(call, ToolCall) else call
+
+
+def read_session(text: str, working_dir: Path, *, home: Path | None = None) -> SessionFile:
+    """The steps in *text*; the first of them is made in *working_dir*."""
+    plan: list[Planned] = []
+    skipped: list[SkippedLine] = []
+    waiting: list[str] = []
+    first = 1
+
+    def take_calls() -> None:
+        for number, line, result in parse_calls("\n".join(waiting)):
+            if isinstance(result, ToolCall):
+                plan.append(PlannedCall(result))
+            elif isinstance(result, Suggestion):
+                skipped.append(SkippedLine(first + number - 1, line, f"{result.why} Write: {result.line}"))
+            else:
+                skipped.append(SkippedLine(first + number - 1, line, str(result)))
+        waiting.clear()
+
+    for number, line in enumerate(text.split("\n"), 1):
+        if _CD.fullmatch(line):
+            try:
+                step = read_line(line, working_dir, home=home)
+            except CallError:
+                step = Suggestion("", "")
+            if isinstance(step, PlannedMove):
+                take_calls()
+                first = number + 1
+                plan.append(step)
+                working_dir = step.directory
+                continue
+        waiting.append(line)
+    take_calls()
+    return SessionFile(tuple(plan), tuple(skipped))
+
+
+def write_session(session: Session) -> str:
+    """The calls of *session* and of those that its moves ended, as :func:`read_session` reads them.
+
+    Moves are written from one directory to the next, so that the file goes with the tree.
+    """
+    legs = [session]
+    while legs[0].before is not None:
+        legs.insert(0, legs[0].before)
+    lines: list[str] = []
+    here = legs[0].working_dir
+    for leg in legs:
+        if leg.working_dir != here:
+            lines.append(f"cd {shlex.quote(os.path.relpath(leg.working_dir, here))}")
+            here = leg.working_dir
+        lines.extend(step.trace.call.line for step in leg.steps)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _target(word: str, working_dir: Path, home: Path | None) -> Path:
+    try:
+        path = expanded(word, str(home or Path.home()))
+    except RuntimeError as error:
+        user = word[1:].partition("/")[0]
+        raise CallError(f"{word} leads nowhere: nobody here is called {user}") from error
+    return Path(os.path.normpath(working_dir / path))

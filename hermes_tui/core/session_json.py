@@ -1,0 +1,61 @@
+"""A session as JSON: the facts of :mod:`session_report` for a program. Text is as it is."""
+
+from typing import Any
+
+from hermes_tui.core.call_traps import find_traps, notes_beside
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.report import SCHEMA
+from hermes_tui.core.session import Session, Step, changes_since
+from hermes_tui.core.startup import Startup
+
+
+def session_json(session: Session, startup: Startup, disk: Disk | None = None) -> dict[str, Any]:
+    """All calls of a session, each with what it brought and why not more."""
+    disk = disk or session.terms.disk or Disk()
+    return {
+        "schema": SCHEMA,
+        "ruleset": session.terms.ruleset.name,
+        "cwd": str(session.working_dir),
+        "failure": session.failure.what if session.failure else None,
+        "off": session.state.off or None,
+        "calls": [step_json(step, startup, disk) for step in session.steps],
+        "total": {"characters": session.chars, "estimated_tokens": session.tokens},
+    }
+
+
+def step_json(step: Step, startup: Startup, disk: Disk) -> dict[str, Any]:
+    """One call for a program."""
+    trace = step.trace
+    traps = find_traps(trace, startup, disk)
+    return {
+        "number": step.number,
+        "line": trace.call.line,
+        "tool": trace.call.tool,
+        "args": dict(trace.call.args),
+        "text": trace.text,
+        "characters": step.chars,
+        "estimated_tokens": step.tokens,
+        "failure": trace.failure.what if trace.failure else None,
+        "hints": [
+            {"label": hint.label, "path": str(hint.file.path), "verdict": hint.file.verdict.value}
+            for hint in trace.hints
+        ],
+        "words": [
+            {"text": word.text, "source": word.source, "taken": word.taken, "reason": word.reason}
+            for word in trace.words
+        ],
+        "climbs": [
+            {
+                "word": climb.word.text,
+                "note": climb.note or None,
+                "directories": [
+                    {"path": str(visit.directory), "outcome": visit.outcome.value, "reason": visit.reason}
+                    for visit in climb.visits
+                ],
+            }
+            for climb in trace.climbs
+        ],
+        "traps": [{"name": trap.name, "sentence": trap.sentence} for trap in traps],
+        "notes": list(notes_beside(trace, traps)),
+        "changed_since": list(changes_since(trace, disk)),
+    }

@@ -1,0 +1,236 @@
+"""A session goes forth and back as a value, and comes back from a file as it went."""
+
+from pathlib import Path
+
+import pytest
+
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.session import (
+    PlannedCall,
+    PlannedMove,
+    Session,
+    Terms,
+    begin_session,
+    changes_since,
+)
+from hermes_tui.core.session_file import read_line, read_session, write_session
+from hermes_tui.core.toolcalls import CallError, Suggestion, ToolCall
+from trees import Tree
+
+LATEST = get_ruleset("0.22.2")
+
+FILES = {
+    ".git/": "",
+    "AGENTS.md": "Root rules.\n",
+    "src/AGENTS.md": "Source rules.\n",
+    "src/ui/AGENTS.md": "Screen rules.\n",
+    "docs/guide.txt": "",
+}
+
+
+def read(path: str) -> ToolCall:
+    return ToolCall("read_file", {"path": path})
+
+
+def session_in(directory: Path, *planned: ToolCall | PlannedMove) -> Session:
+    plan = [PlannedCall(step) if isinstance(step, ToolCall) else step for step in planned]
+    return begin_session(directory, Terms(LATEST), plan=plan)
+
+
+def labels(session: Session) -> list[list[str]]:
+    return [[hint.label for hint in trace.hints] for trace in session.traces]
+
+
+def test_each_call_gives_a_new_session_and_leaves_the_old_one_alone(tree: Tree) -> None:
+    start = session_in(tree(FILES))
+    one = start.call(read("src/main.py"))
+    two = one.call(read("src/other.py"))
+    assert (len(start.steps), len(one.steps), len(two.steps)) == (0, 1, 2)
+    assert labels(two) == [["src/AGENTS.md"], []]
+    assert labels(one.call(read("src/other.py"))) == labels(two)
+
+
+def test_totals_count_what_is_appended(tree: Tree) -> None:
+    session = session_in(tree(FILES)).call(read("src/ui/a.py")).call(read("docs/guide.txt"))
+    # "\n\n[Subdirectory context discovered: LABEL]\n" and the stripped text, twice (rules.md 2.8)
+    chars = sum(
+        len(f"\n\n[Subdirectory context discovered: {label}]\n{text}")
+        for label, text in (("src/AGENTS.md", "Source rules."), ("src/ui/AGENTS.md", "Screen rules."))
+    )
+    assert [step.chars for step in session.steps] == [chars, 0]
+    assert session.chars == chars
+    assert session.tokens == session.steps[0].tokens == -(-chars // 4)
+
+
+def test_many_calls_at_once_are_the_same_as_one_by_one(tree: Tree) -> None:
+    start = session_in(tree(FILES))
+    calls = [read("src/ui/a.py"), read("src/b.py"), read("docs/guide.txt")]
+    one_by_one = start
+    for call in calls:
+        one_by_one = one_by_one.call(call)
+    assert labels(start.calls(calls)) == labels(one_by_one)
+    assert start.calls(calls).chars == one_by_one.chars
+
+
+def test_undo_forgets_what_the_call_visited(tree: Tree) -> None:
+    session = session_in(tree(FILES)).call(read("src/main.py"))
+    again = session.undo().call(read("src/main.py"))
+    assert labels(again) == [["src/AGENTS.md"]]
+    assert session.undo().fired == frozenset()
+    assert not session.undo().can_undo
+    assert session.undo().undo() == session.undo()
+
+
+def test_a_plan_is_stepped_forward_and_back_and_run_to_its_end(tree: Tree) -> None:
+    top = tree(FILES)
+    move = PlannedMove("cd src", top / "src")
+    start = session_in(top, read("src/main.py"), move, read("ui/a.py"))
+    one = start.forward()
+    assert labels(one) == [["src/AGENTS.md"]]
+    assert one.plan[0] == move
+    moved = one.forward()
+    assert moved.working_dir == top / "src"
+    assert moved.steps == ()
+    end = moved.forward()
+    assert labels(end) == [["ui/AGENTS.md"]]
+    assert end.plan == ()
+    assert end.forward() == end
+    assert labels(start.to_end()) == labels(end)
+    assert end.undo().undo() == one
+    assert end.undo().undo().undo().plan == start.plan
+
+
+def test_typed_calls_between_planned_ones_are_not_offered_again(tree: Tree) -> None:
+    start = session_in(tree(FILES), read("src/main.py"))
+    session = start.call(read("docs/guide.txt")).forward()
+    assert session.reset().plan == start.plan
+    assert session.undo().plan == start.plan
+    assert session.undo().undo().plan == start.plan
+
+
+def test_reset_takes_back_a_planned_move_and_keeps_another(tree: Tree) -> None:
+    top = tree(FILES)
+    planned = session_in(top, read("src/main.py"), PlannedMove("cd src", top / "src"), read("ui/a.py"))
+    assert planned.to_end().reset().working_dir == top
+    assert planned.to_end().reset().plan == planned.plan
+    assert session_in(top).moved(top / "src").reset().working_dir == top / "src"
+
+
+def test_after_a_move_the_same_calls_are_offered_again(tree: Tree) -> None:
+    top = tree(FILES)
+    session = session_in(top, read("docs/guide.txt")).call(read("ui/a.py"))
+    moved = session.moved(top / "src")
+    assert moved.steps == ()
+    assert moved.plan == (PlannedCall(read("ui/a.py"), again=True), PlannedCall(read("docs/guide.txt")))
+    assert labels(moved.forward()) == [["ui/AGENTS.md"]]
+    assert moved.undo() == session
+
+
+def test_each_call_sees_the_disk_as_it_is_then(tree: Tree) -> None:
+    top = tree(FILES)
+    session = session_in(top).call(read("docs/guide.txt"))
+    (top / "src" / "AGENTS.md").write_text("Other rules.\n")
+    assert session.call(read("src/a.py")).traces[-1].text is not None
+    assert "Other rules." in (session.call(read("src/a.py")).traces[-1].text or "")
+
+
+def test_a_given_disk_is_what_every_call_sees(tree: Tree) -> None:
+    top = tree(FILES)
+    view = Disk().changed(removed=[top / "src" / "AGENTS.md"])
+    session = begin_session(top, Terms(LATEST, disk=view))
+    assert labels(session.call(read("src/a.py")).call(read("src/ui/a.py"))) == [[], ["src/ui/AGENTS.md"]]
+
+
+def test_a_file_that_changed_after_the_call_is_told(tree: Tree) -> None:
+    top = tree(FILES)
+    trace = session_in(top).call(read("src/ui/a.py")).traces[0]
+    assert changes_since(trace, Disk()) == ()
+    (top / "src" / "AGENTS.md").write_text("New rules.\n")
+    (top / "src" / "ui" / "AGENTS.md").unlink()
+    assert changes_since(trace, Disk()) == (
+        "src/ui/AGENTS.md is gone since.",
+        "src/AGENTS.md has changed since.",
+    )
+
+
+def test_a_file_that_came_after_the_call_is_told(tree: Tree) -> None:
+    top = tree(FILES)
+    trace = session_in(top).call(read("docs/guide.txt")).traces[0]
+    (top / "docs" / "AGENTS.md").write_text("Too late.\n")
+    assert changes_since(trace, Disk()) == ("docs/AGENTS.md was added since.",)
+
+
+def test_a_release_without_a_session_here_says_so(tree: Tree) -> None:
+    top = tree({"loop": Path("loop")})
+    session = begin_session(top / "loop", Terms(get_ruleset("0.13.0")))
+    assert session.failure is not None
+    assert labels(session.call(read("a/b.py"))) == [[]]
+
+
+# ── as a file ──
+
+
+def test_a_session_is_written_and_read_back(tree: Tree) -> None:
+    top = tree({**FILES, "my docs/a.txt": ""})
+    session = session_in(top).calls([
+        read("src/main.py"),
+        ToolCall("terminal", {"command": "cat 'my docs/a.txt' | head"}),
+        ToolCall("search_files", {"path": "src", "pattern": "TO DO"}),
+        ToolCall("patch", {"patch": "*** Update File: a.py\n+x", "mode": "patch"}),
+    ])  # fmt: skip
+    session = session.moved(top / "my docs").call(read("a.txt"))
+    text = write_session(session)
+    assert text == (
+        "read_file src/main.py\n"
+        "$ cat 'my docs/a.txt' | head\n"
+        "search_files path=src pattern='TO DO'\n"
+        'patch {"patch": "*** Update File: a.py\\n+x", "mode": "patch"}\n'
+        "cd 'my docs'\n"
+        "read_file a.txt\n"
+    )
+    found = read_session(text, top)
+    assert found.skipped == ()
+    assert session_in(top)._replace(plan=found.plan).to_end().traces == session.traces
+    assert write_session(session_in(top)._replace(plan=found.plan).to_end()) == text
+
+
+def test_lines_of_json_are_calls_too() -> None:
+    text = (
+        '{"name": "read_file", "arguments": {"path": "a/b.py"}}\n'
+        "# a remark\n\n"
+        '{"function": {"name": "terminal", "arguments": "{\\"command\\": \\"ls a/\\"}"}}\n'
+    )
+    found = read_session(text, Path("/work"))
+    assert [step.line for step in found.plan] == ["read_file a/b.py", "$ ls a/"]
+
+
+def test_moves_follow_each_other_and_know_the_home() -> None:
+    found = read_session("cd a\ncd ../b\n cd ~/c \ncd\ncd /d/../e\n", Path("/work"), home=Path("/home/ann"))
+    assert [step.directory for step in found.plan if isinstance(step, PlannedMove)] == [
+        Path("/work/a"),
+        Path("/work/b"),
+        Path("/home/ann/c"),
+        Path("/home/ann"),
+        Path("/e"),
+    ]
+
+
+def test_a_line_that_is_no_step_is_named_with_its_number() -> None:
+    found = read_session("a/b.py\ncd x\n\nls backend\nread_file 'a\n", Path("/work"))
+    assert [step.line for step in found.plan] == ["read_file a/b.py", "cd x"]
+    assert [(line.number, line.line, line.why) for line in found.skipped] == [
+        (4, "ls backend", "This looks like a shell command, and those begin with $. Write: $ ls backend"),
+        (5, "read_file 'a", "a quote is not closed: ' at column 11"),
+    ]
+
+
+def test_cd_alone_moves_and_with_more_it_is_a_command() -> None:
+    here = Path("/work")
+    assert read_line("cd ../x", here) == PlannedMove("cd ../x", Path("/x"))
+    assert read_line("cd 'a b'", here) == PlannedMove("cd 'a b'", Path("/work/a b"))
+    meant = read_line("cd a && ls b/", here)
+    assert isinstance(meant, Suggestion)
+    assert meant.line == "$ cd a && ls b/"
+    with pytest.raises(CallError, match="nobody here is called nosuchuser"):
+        read_line("cd ~nosuchuser/x", here)
