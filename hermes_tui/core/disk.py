@@ -135,6 +135,17 @@ class Disk:
         """The last part of *path* is a symbolic link."""
         return self.remember(("link", path), lambda: os.path.islink(path))
 
+    def modified(self, path: Path) -> float | None:
+        """When the file was last written, in seconds since 1970; ``None`` where it is not known."""
+
+        def looked() -> float | None:
+            try:
+                return os.stat(path).st_mtime
+            except (OSError, ValueError):
+                return None
+
+        return self.remember(("modified", path), looked)
+
     def resolve(self, path: Path) -> Path:
         """The real location, links followed, as ``Path.resolve`` gives it.
 
