@@ -21,11 +21,8 @@ from hermes_tui.core.drafts import Draft
 from hermes_tui.core.files import Cause, ContextFile, FileKind, Heading, Lost, Next, Verdict
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.sections import HermesFails, heading, read_body, scan_body, taken_between
-from hermes_tui.core.traced import Role, Span, TracedText, joined, line_of, merged
-from hermes_tui.core.truncation import Cap, cut_middle, omitted_headings
-
-HEADINGS_KEPT = 1_000
-"""Lost headings that are looked for in one file."""
+from hermes_tui.core.traced import Role, Span, TracedText, joined, merged
+from hermes_tui.core.truncation import HEADINGS_KEPT, Cap, cut_middle, omitted_headings
 
 CHAIN_NAME = "AGENTS.md (directory chain)"
 """What the marker calls the joined chain."""
@@ -284,9 +281,8 @@ class Loader:
         return self.ruleset.denied_file_raises
 
     def _note_broken_link(self, candidate: Candidate) -> None:
-        target = self.disk.node(candidate.path).broken_link
-        if target:
-            self._add_unreadable(candidate, f"it is a link that leads nowhere ({target})", tried=False)
+        if self.disk.node(candidate.path).broken_link:
+            self._add_unreadable(candidate, self.disk.read(candidate.path).detail, tried=False)
 
     def _add_unreadable(self, candidate: Candidate, why: str, *, tried: bool = True) -> Draft:
         content = self.disk.read(candidate.path)

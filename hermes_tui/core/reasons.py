@@ -4,10 +4,10 @@ from collections.abc import Callable
 from itertools import groupby
 
 from hermes_tui.core.drafts import Draft
-from hermes_tui.core.files import Cause, FileKind, Lost, Verdict
+from hermes_tui.core.files import Cause, FileKind, Heading, Lost, Verdict
 from hermes_tui.core.threats import Threat, threat_ids
 from hermes_tui.core.traced import Span, line_of, merged
-from hermes_tui.core.truncation import Cap, omitted_headings
+from hermes_tui.core.truncation import HEADINGS_KEPT, Cap
 
 CWD_ONLY = (
     "Hermes reads this file in the working directory only, and no hint can bring it from here; "
@@ -21,16 +21,11 @@ UNKNOWN_NAME = "Hermes does not know this name"
 _HEADINGS_NAMED = 3
 _WORDS_SHOWN = 60
 
-_TYPES = {
-    FileKind.HERMES: ".hermes.md",
-    FileKind.AGENTS: "AGENTS.md",
-    FileKind.CLAUDE: "CLAUDE.md",
-    FileKind.CURSOR: "Cursor rules",
-}
 
-
-def reason(draft: Draft, cap: Cap) -> str:
-    """Why the draft has the verdict that it has: one or two sentences."""
+def reason(draft: Draft, headings: tuple[Heading, ...], cap: Cap) -> str:
+    """Why the draft, which lost *headings* to a cap, has its verdict: one or two sentences."""
+    if draft.verdict is Verdict.TRUNCATED:
+        return _truncated(draft, headings, cap)
     return _REASONS[draft.verdict](draft, cap)
 
 
@@ -38,17 +33,18 @@ def next_reason(draft: Draft) -> str:
     """What would become of the file without the obstacle that its verdict names."""
     verdict = draft.next_verdict
     assert verdict is not None  # noqa: S101
+    begin = "if Hermes read it, it" if draft.verdict is Verdict.OUT_OF_REACH else "alone it"
     if verdict is Verdict.BLOCKED:
-        return f"alone it would be blocked: {_threats(draft.threats)}"
+        return f"{begin} would be blocked: {_threats(draft.threats)}"
     if verdict is Verdict.TRUNCATED:
-        return "alone it would be sent, but cut"
+        return f"{begin} would be sent, but cut"
     if verdict is Verdict.UNREADABLE:
-        return f"alone it could not be read: {draft.why}"
+        return f"{begin} could not be read: {draft.content.detail or draft.why}"
     if verdict is Verdict.EMPTY:
-        return "alone it would be empty"
+        return f"{begin} would be empty"
     if verdict.is_sent:
-        return "alone it would be sent whole"
-    return f"alone it would be {verdict.value}"
+        return f"{begin} would be sent whole"
+    return f"{begin} would be {verdict.value}"
 
 
 def lines_lost(text: str, lost: tuple[Lost, ...], *causes: Cause) -> str:
@@ -104,7 +100,7 @@ def _flagged(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
     )
 
 
-def _truncated(draft: Draft, cap: Cap) -> str:
+def _truncated(draft: Draft, headings: tuple[Heading, ...], cap: Cap) -> str:
     text = draft.content.text or ""
     parts = []
     if draft.cut is not None:
@@ -112,26 +108,23 @@ def _truncated(draft: Draft, cap: Cap) -> str:
         parts.append(f"{draft.cut.total:,} {measured}, cap {cap.limit:,}")
     if draft.joint_cut is not None:
         over = draft.joint_cut.total - cap.limit
-        whole = "all Cursor files together" if draft.kind is FileKind.CURSOR else "the whole chain"
-        parts.append(f"{whole} is {over:,} characters over the cap of {cap.limit:,}")
+        parts.append(f"{_together(draft)} {over:,} characters over the cap of {cap.limit:,}")
     lines = lines_lost(text, draft.lost, Cause.FILE_CAP, Cause.JOINT_CAP)
     parts.append(f"{lines} lost" if lines else "nothing of the file is lost")
-    sentence = " · ".join(parts)
-    headings = _headings(text, draft.lost)
-    return f"Cut: {sentence}{headings}."
+    return f"Cut: {' · '.join(parts)}{_named(headings)}."
 
 
-def _headings(text: str, lost: tuple[Lost, ...]) -> str:
-    names = [
-        f'"{heading.text}"'
-        for piece in lost
-        if piece.cause in (Cause.FILE_CAP, Cause.JOINT_CAP)
-        for heading in omitted_headings(text, piece.start, piece.end)
-    ]
-    if not names:
+def _together(draft: Draft) -> str:
+    return "all Cursor files together are" if draft.kind is FileKind.CURSOR else "the whole chain is"
+
+
+def _named(headings: tuple[Heading, ...]) -> str:
+    if not headings:
         return ""
-    if len(names) > _HEADINGS_NAMED:
-        names = [*names[:_HEADINGS_NAMED], f"{len(names) - _HEADINGS_NAMED} more"]
+    names = [f'"{heading.text}"' for heading in headings[:_HEADINGS_NAMED]]
+    if len(headings) > _HEADINGS_NAMED:
+        least = "at least " if len(headings) == HEADINGS_KEPT else ""
+        names.append(f"{least}{len(headings) - _HEADINGS_NAMED:,} more")
     return f", and with them {_listed(names)}"
 
 
@@ -139,7 +132,8 @@ def _blocked(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
     ids = threat_ids(draft.threats)
     patterns = "a threat pattern" if len(ids) == 1 else f"{len(ids)} threat patterns"
     because = f" ({draft.why})" if draft.why else ""
-    return f"Not sent: {patterns} matched{because}, so a notice stands in its place. {_capitalised(_threats(draft.threats))}."
+    which = _capitalised(_threats(draft.threats))
+    return f"Not sent: {patterns} matched{because}, so a notice stands in its place. {which}."
 
 
 def _shadowed(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
@@ -177,9 +171,12 @@ def _empty(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
 def _lost(draft: Draft, cap: Cap) -> str:
     assert draft.joint_cut is not None  # noqa: S101
     over = draft.joint_cut.total - cap.limit
+    whole = _together(draft)
+    elsewhere = draft.joint_cut.path != draft.path
+    marker = f" The marker there names {draft.joint_cut.path}, not this file." if elsewhere else ""
     return (
-        f"Nothing of it is left: the whole chain is {over:,} characters over the cap of {cap.limit:,}, and "
-        f"its middle is cut away. The marker there names {draft.joint_cut.path}, not this file."
+        f"Nothing of it is left: {whole} {over:,} characters over the cap of {cap.limit:,}, and "
+        f"the middle is cut away.{marker}"
     )
 
 
@@ -199,7 +196,6 @@ def _capitalised(sentence: str) -> str:
 _REASONS: dict[Verdict, Callable[[Draft, Cap], str]] = {
     Verdict.LOADED: _loaded,
     Verdict.FLAGGED: _flagged,
-    Verdict.TRUNCATED: _truncated,
     Verdict.BLOCKED: _blocked,
     Verdict.SHADOWED: _shadowed,
     Verdict.SUPERSEDED: _superseded,

@@ -16,6 +16,8 @@ WINDOW_SHARE = 0.06
 """The part of the model's context length that one context file may take."""
 DYNAMIC_CEILING = 500_000
 SECTIONS_LISTED = 15
+HEADINGS_KEPT = 1_000
+"""Lost headings that are looked for in one file."""
 
 
 class CapSource(Enum):
@@ -166,8 +168,10 @@ _FENCES = ("```", "~~~")
 _DEEPEST_HEADING = 6
 
 
-def omitted_headings(text: str, start: int, end: int) -> Iterator[CutHeading]:
-    """Markdown headings whose line begins in ``text[start:end]``, at most one more than a marker lists.
+def omitted_headings(
+    text: str, start: int, end: int, *, most: int = SECTIONS_LISTED + 1
+) -> Iterator[CutHeading]:
+    """Markdown headings whose line begins in ``text[start:end]``, at most *most* of them.
 
     Lines are Python's ``splitlines``; blanks before a heading do not matter; between fences there are
     none, and a fence opened before *start* counts (``rules.md`` section 7, seen in 0.22.2).
@@ -182,7 +186,7 @@ def omitted_headings(text: str, start: int, end: int) -> Iterator[CutHeading]:
             if heading is not None:
                 yield CutHeading(line, heading)
                 found += 1
-                if found > SECTIONS_LISTED:
+                if found == most:
                     return
 
 

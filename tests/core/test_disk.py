@@ -166,9 +166,9 @@ def test_what_is_no_file_gives_a_reason_and_is_never_opened(tree: Tree) -> None:
     assert reasons == {
         "directory": (Unreadable.DIRECTORY, "it is a directory"),
         "pipe": (Unreadable.ENDLESS, "it is a pipe or a device, not a file"),
-        "socket": (Unreadable.FAILED, "socket"),
-        "loop": (Unreadable.FAILED, "nothing"),
-        "missing": (Unreadable.FAILED, "nothing"),
+        "socket": (Unreadable.FAILED, "it is a socket"),
+        "loop": (Unreadable.FAILED, "it is a link that leads nowhere (loop)"),
+        "missing": (Unreadable.FAILED, "there is nothing"),
     }
 
 

@@ -284,20 +284,6 @@ def test_at_most_one_more_is_looked_for_than_is_listed() -> None:
 
 
 LINES = ["# a", "## b ##", "# # c", "####### x", "#c", "```", "~~~", " ", "\t", "text", "\u2028", "\x0c"]
-    "# a",
-    "## b ##",
-    "# # c",
-    "####### x",
-    "#c",
-    "```",
-    "~~~",
-    " ",
-    "\t",
-    "text",
-    "\u2028",
-    "\x0c",
-    "\r\x0b",
-]
 WORDS = st.sampled_from([*LINES, "\n", "\n", "\n"])
 
 
