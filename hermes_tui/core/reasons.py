@@ -6,7 +6,7 @@ from itertools import groupby
 from hermes_tui.core.drafts import Draft
 from hermes_tui.core.files import Cause, FileKind, Heading, Lost, Verdict
 from hermes_tui.core.threats import Threat, threat_ids
-from hermes_tui.core.traced import Span, line_of, merged
+from hermes_tui.core.traced import Role, Span, line_of, merged
 from hermes_tui.core.truncation import HEADINGS_KEPT, Cap
 
 CWD_ONLY = (
@@ -51,7 +51,10 @@ def lines_lost(text: str, lost: tuple[Lost, ...], *causes: Cause) -> str:
     """The lost lines in words, ``lines 212-388 and 400``; parts of lines count."""
     ranges = []
     for span in merged(Span(piece.start, piece.end) for piece in lost if piece.cause in causes):
-        first, last = line_of(text, span.start), line_of(text, max(span.start, span.end - 1))
+        start = span.start
+        while start < span.end - 1 and text[start] == "\n":  # of that line only the break is lost
+            start += 1
+        first, last = line_of(text, start), line_of(text, max(start, span.end - 1))
         ranges.append(f"{first:,}" if first == last else f"{first:,}-{last:,}")
     if not ranges:
         return ""
@@ -88,7 +91,7 @@ def _loaded(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
     if Cause.LEGACY_SECTION in taken:
         lines = lines_lost(text, draft.lost, Cause.LEGACY_SECTION)
         return f'Sent, without the section "Messaging other agents" ({lines}), which Hermes removes.'
-    if not draft.section or (draft.body is not None and not draft.body.text.runs):
+    if not any(run.role is Role.FILE for run in draft.section.runs):
         return "Sent as a heading with nothing below it."
     return "Sent whole."
 
