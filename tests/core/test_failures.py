@@ -1,0 +1,175 @@
+"""Where a release raises or hangs, the model says so, and never does it itself (``rules.md`` 1.3, 1.7, 7)."""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hermes_tui.core.files import Verdict
+from hermes_tui.core.rulesets import RELEASES, get_ruleset
+from hermes_tui.core.startup import Failure, Startup, inspect_startup
+from processes import as_nobody
+from startup_cases import HEADER
+from trees import Files, Mode, Special, Tree, grow
+
+GIT: Files = {"repo/.git/": ""}
+
+
+def inspect(top: Path, cwd: str = "repo", version: str = "0.22.2", **settings: Any) -> Startup:
+    return inspect_startup(top / cwd, ruleset=get_ruleset(version), home=top / "home", **settings)
+
+
+def test_a_pipe_hangs_old_releases_and_is_passed_over_by_new_ones(tree: Tree) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": Special("pipe"), "repo/CLAUDE.md": "C"}).resolve()
+    for release in RELEASES:
+        startup = inspect(top, version=release.name)
+        if release.read_timeout is None:
+            assert startup.prompt is None
+            assert startup.failure == Failure(
+                "waits for ever: it is a pipe or a device, not a file", top / "repo" / "AGENTS.md", hangs=True
+            )
+            assert (startup.project_text, startup.identity_text) == (None, None)
+        else:
+            assert startup.prompt == HEADER + "## CLAUDE.md\n\nC"
+            assert startup.failure is None
+
+
+def test_a_pipe_that_is_never_opened_does_not_hang(tree: Tree) -> None:
+    top = tree(
+        {
+            **GIT,
+            "repo/AGENTS.md": "A",
+            "repo/CLAUDE.md": Special("pipe"),
+            "repo/agents.md": Special("pipe"),
+        }
+    )
+    startup = inspect(top, version="0.13")
+    assert startup.prompt == HEADER + "## AGENTS.md\n\nA"
+    reasons = {file.path.name: file.next and file.next.reason for file in startup.files}
+    assert "pipe" in (reasons["CLAUDE.md"] or "")
+
+
+def test_a_socket_does_not_hang(tree: Tree) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": Special("socket"), "repo/CLAUDE.md": "C"})
+    for version in ("0.13", "0.22.2"):
+        assert inspect(top, version=version).prompt == HEADER + "## CLAUDE.md\n\nC"
+
+
+def test_dev_null_is_an_empty_file(tree: Tree) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": Path("/dev/null"), "repo/CLAUDE.md": "C"})
+    startup = inspect(top, version="0.13")
+    assert startup.prompt == HEADER + "## CLAUDE.md\n\nC"
+    assert startup.files[0].verdict is Verdict.EMPTY
+
+
+def test_an_infinite_cap_fails_from_0_21_3_once_a_file_has_text(tree: Tree) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": "A"})
+    startup = inspect(top, max_chars=float("inf"))
+    assert startup.failure == Failure(
+        "OverflowError: cannot convert float infinity to integer", None, hangs=False
+    )
+    assert inspect(top, version="0.21.0", max_chars=float("inf")).failure is None
+
+
+# Which place may not be looked at, what stands there, and up to which release that raises (None: never).
+DENIED: dict[str, tuple[Files, str, str, str | None]] = {
+    ".git": ({"repo/a/.git/": "", "repo/a/": Mode(0o000)}, "repo/a", "repo/a/.git", "0.21.3"),
+    "hermes behind a link": (
+        {**GIT, "closed/x": "", "closed/": Mode(0o000), "repo/.hermes.md": Path("../closed/x")},
+        "repo",
+        "repo/.hermes.md",
+        "0.21.3",
+    ),
+    "agents behind a link": (
+        {**GIT, "closed/x": "", "closed/": Mode(0o000), "repo/AGENTS.md": Path("../closed/x")},
+        "repo",
+        "repo/AGENTS.md",
+        "0.21.3",
+    ),
+    "claude behind a link": (
+        {**GIT, "closed/x": "", "closed/": Mode(0o000), "repo/CLAUDE.md": Path("../closed/x")},
+        "repo",
+        "repo/CLAUDE.md",
+        "0.21.3",
+    ),
+    "cursorrules behind a link": (
+        {**GIT, "closed/x": "", "closed/": Mode(0o000), "repo/.cursorrules": Path("../closed/x")},
+        "repo",
+        "repo/.cursorrules",
+        "0.21.3",
+    ),
+    ".cursor": (
+        {**GIT, "repo/.cursor/rules/a.mdc": "x", "repo/.cursor/": Mode(0o000)},
+        "repo",
+        "repo/.cursor/rules",
+        "0.21.3",
+    ),
+    ".cursor/rules": (
+        {**GIT, "repo/.cursor/rules/a.mdc": "x", "repo/.cursor/rules/": Mode(0o000)},
+        "repo",
+        "",
+        None,
+    ),
+    "a file without read permission": ({**GIT, "repo/AGENTS.md": Mode(0o000, "A")}, "repo", "", None),
+}
+
+
+@pytest.mark.parametrize("case", DENIED)
+def test_without_permission_old_releases_raise_and_new_ones_go_on(case: str) -> None:
+    files, cwd, place, last = DENIED[case]
+    with tempfile.TemporaryDirectory() as directory:
+        top = grow(Path(directory).resolve(), files)
+        top.chmod(0o755)
+        results = as_nobody(
+            lambda: {
+                release.name: (startup.failure, startup.prompt)
+                for release in RELEASES
+                for startup in [inspect(top, cwd, release.name)]
+            }
+        )
+        raised = f"PermissionError: [Errno 13] Permission denied: '{top / place}'"
+    order = [release.name for release in RELEASES]
+    for name, (failure, prompt) in results.items():
+        late = last is None or order.index(name) > order.index(last)
+        if case == ".git" and name == "0.21.3":
+            # The .git is tolerated there already; the next thing that is asked for is not.
+            raised = raised.replace("/.git'", "/.hermes.md'")
+        if late:
+            assert (failure, prompt) == (None, ""), name
+        else:
+            assert failure is not None, name
+            assert failure.what == raised, name
+            assert prompt is None
+
+
+def test_a_denied_type_behind_the_winner_is_listed_and_does_not_fail() -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        top = grow(
+            Path(directory).resolve(),
+            {**GIT, "repo/AGENTS.md": "A", "repo/.cursor/rules/a.mdc": "x", "repo/.cursor/": Mode(0o000)},
+        )
+        top.chmod(0o755)
+        answer = as_nobody(
+            lambda: [
+                (startup.prompt, [(file.path.name, file.verdict, file.next) for file in startup.files[1:]])
+                for startup in [inspect(top, version="0.19")]
+            ]
+        )
+        ((prompt, others),) = answer
+        assert prompt == HEADER + "## AGENTS.md\n\nA"
+        ((name, verdict, following),) = others
+        assert (name, verdict) == ("rules", Verdict.SHADOWED)
+        assert following is not None
+        assert following.verdict is Verdict.UNREADABLE
+
+
+def test_a_denied_soul_fails_in_every_release() -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        top = grow(
+            Path(directory).resolve(), {**GIT, "home/.hermes/SOUL.md": "x", "home/.hermes/": Mode(0o000)}
+        )
+        top.chmod(0o755)
+        results = as_nobody(lambda: [inspect(top, version=release.name).failure for release in RELEASES])
+        raised = f"PermissionError: [Errno 13] Permission denied: '{top / 'home/.hermes/SOUL.md'}'"
+    assert [failure and failure.what for failure in results] == [raised] * len(RELEASES)
