@@ -1,0 +1,223 @@
+"""Recorded sessions: where they are, and what is known of each (``sessions.md`` section 1).
+
+Columns are probed, never inferred from a version number: databases of all releases differ only in columns
+that are there or not, and a database may hold rows of several releases.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple, Protocol, Self
+
+from hermes_tui.core.snapshots import RecordingError
+
+__all__ = [
+    "Listed",
+    "Listing",
+    "Recording",
+    "RecordingError",
+    "Row",
+    "Session",
+    "choose",
+    "find_databases",
+    "list_sessions",
+    "open_recording",
+]
+
+
+class Session(NamedTuple):
+    """What is recorded of one session besides its messages. All text is foreign."""
+
+    id: str
+    source: str = ""
+    """``cli``, ``oneshot``, ``cron``, ``subagent``, the name of a messenger, ... (section 1.3)."""
+    title: str = ""
+    model: str = ""
+    cwd: str = ""
+    """As recorded; where the tracker stood may be another directory (:mod:`~hermes_tui.core.anchors`)."""
+    started_at: float | None = None
+    """Seconds since 1970."""
+    ended_at: float | None = None
+    end_reason: str = ""
+    parent_id: str = ""
+    calls: int = 0
+    """Tool calls as Hermes counted them, those of a compacted part included or not."""
+    profile: str = ""
+    config: Mapping[str, object] = {}
+    """``model_config``."""
+
+    @property
+    def is_subagent(self) -> bool:
+        """It was started by another session, and has a tracker of its own (section 1.5)."""
+        return self.source == "subagent" or bool(self.config.get("_delegate_from"))
+
+
+class Row(NamedTuple):
+    """One message, as it is recorded."""
+
+    session_id: str
+    role: str
+    content: str = ""
+    tool_calls: object = None
+    """A list, or its JSON."""
+    tool_call_id: str = ""
+    tool_name: str = ""
+    timestamp: float | None = None
+    active: bool = True
+    compacted: bool = False
+    """Archived by a compaction that kept the session."""
+
+
+class Recording(Protocol):
+    """A file that holds sessions."""
+
+    path: Path
+    kind: str
+    """What it is, for a reader: ``state.db``, ``export``, ``trace``, ``trajectory``, ``snapshot``."""
+
+    def columns(self, table: str) -> frozenset[str]:
+        """Columns of a table; none for what is no database."""
+
+    def sessions(self) -> Iterator[Session]:
+        """Every session, the newest first where that is known."""
+
+    def prompt(self, session_id: str) -> str:
+        """The stored system prompt; empty where none is."""
+
+    def count_rows(self, session_id: str) -> int:
+        """How many rows :meth:`rows` gives at most, or 0 if nobody knows."""
+
+    def rows(self, session_id: str) -> Iterator[Row]:
+        """Its messages in order, read in small parts."""
+
+    def has_value(self, table: str, column: str, session_id: str) -> bool:
+        """A row of the session holds something in a column that may not exist."""
+
+    def close(self) -> None:
+        """Let go of the file."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+
+class Listed(NamedTuple):
+    """A session, and the file that holds it."""
+
+    session: Session
+    path: Path
+
+
+class Listing(NamedTuple):
+    """Sessions of several files."""
+
+    sessions: tuple[Listed, ...]
+    """The newest first."""
+    problems: tuple[str, ...] = ()
+    """What could not be read, each in a sentence."""
+
+
+def find_databases(
+    hermes_home: str | os.PathLike[str] | None = None, environ: Mapping[str, str] | None = None
+) -> tuple[Path, ...]:
+    """Every ``state.db`` of this machine's homes and profiles (section 1.1), or of one given home."""
+    environ = os.environ if environ is None else environ
+    if hermes_home is not None:
+        homes = [Path(hermes_home)]
+    else:
+        given = environ.get("HERMES_HOME", "").strip()
+        user = Path(environ.get("HOME") or Path.home())
+        homes = [Path(os.path.expandvars(os.path.expanduser(given)))] if given else []
+        homes.append(user / f".hermes{environ.get('HERMES_DATA_DIR_SUFFIX', '').strip()}")
+        homes.append(user / ".hermes")
+    found: dict[str, Path] = {}
+    for home in homes:
+        is_profile = home.parent.name == "profiles"
+        roots = [home] if hermes_home is not None or not is_profile else [home, home.parent.parent]
+        for root in roots:
+            for directory in (root, *_subdirectories(root / "profiles")):
+                database = directory / "state.db"
+                if database.exists():
+                    found.setdefault(os.path.realpath(database), database)
+    return tuple(found.values())
+
+
+def _subdirectories(directory: Path) -> list[Path]:
+    try:
+        return sorted(path for path in directory.iterdir() if path.is_dir())
+    except OSError:
+        return []
+
+
+def open_recording(path: Path) -> Recording:
+    """The recording in *path*, whatever it is: a database or one of the JSON forms.
+
+    Raises:
+        RecordingError: it is none of them.
+    """
+    from hermes_tui.core.recorded_files import FileRecording  # each needs this module
+    from hermes_tui.core.session_database import SessionDatabase
+
+    try:
+        with open(path, "rb", opener=_opened_without_waiting) as file:
+            begin = file.read(64)
+    except OSError:
+        begin = b"SQLite"  # the database knows how to say what is wrong
+    except ValueError as error:
+        raise RecordingError(f"{str(path)!r} is no path: {error}") from None
+    if begin.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
+        return FileRecording(path)
+    return SessionDatabase(path)
+
+
+def _opened_without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NONBLOCK | os.O_CLOEXEC)  # a pipe must not hang
+
+
+def list_sessions(paths: Sequence[Path]) -> Listing:
+    """The sessions in *paths*, the newest first. A file that cannot be read is a problem, not an error."""
+    found: list[Listed] = []
+    problems: list[str] = []
+    for path in paths:
+        try:
+            with open_recording(path) as recording:
+                found.extend(Listed(session, path) for session in recording.sessions())
+        except RecordingError as error:
+            problems.append(str(error))
+    found.sort(key=lambda listed: listed.session.started_at or 0.0, reverse=True)
+    return Listing(tuple(found), tuple(problems))
+
+
+def choose(listing: Listing, wanted: str) -> Listed:
+    """The session that *wanted* means: its id, the beginning of one, or its title.
+
+    Raises:
+        RecordingError: none, or several.
+    """
+    folded = wanted.strip().casefold()
+    tests: tuple[Callable[[Session], bool], ...] = (
+        lambda session: session.id == wanted.strip(),
+        lambda session: session.title.casefold() == folded,
+        lambda session: session.id.casefold().startswith(folded),
+        lambda session: session.title.casefold().startswith(folded),
+    )
+    for test in tests if folded else ():
+        fitting = [listed for listed in listing.sessions if test(listed.session)]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            names = ", ".join(
+                f"{listed.session.id} in {listed.path}"
+                if fitting[0].session.id == listed.session.id
+                else listed.session.id
+                for listed in fitting[:5]
+            )
+            more = f" and {len(fitting) - 5} more" if len(fitting) > 5 else ""
+            raise RecordingError(f"{len(fitting)} sessions are meant by {wanted!r}: {names}{more}")
+    where = (
+        f"among {len(listing.sessions):,} recorded ones"
+        if listing.sessions
+        else "since none is recorded here"
+    )
+    problems = f" ({'; '.join(listing.problems)})" if listing.problems else ""
+    raise RecordingError(f"there is no session {wanted!r} {where}{problems}")
