@@ -1,4 +1,4 @@
-"""Work done in a child process: without the rights of root, or with its memory measured."""
+"""Work done without the rights of root, or in a child process with its memory measured."""
 
 import os
 import pickle
@@ -23,16 +23,18 @@ class Measured(NamedTuple):
 
 def as_nobody(work: Callable[[], T]) -> T:
     """What *work* returns where files have permissions: root is bound by none."""
-
-    def without_rights() -> T:
-        if os.geteuid() == 0:
-            os.setgroups([])
-            os.setgid(NOBODY)
-            os.setuid(NOBODY)
+    if os.geteuid() != 0:
         return work()
-
-    answer: T = _in_child(without_rights)
-    return answer
+    groups = os.getgroups()
+    os.setgroups([])
+    os.setegid(NOBODY)
+    os.seteuid(NOBODY)
+    try:
+        return work()
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+        os.setgroups(groups)
 
 
 def with_memory_measured(work: Callable[[], object]) -> Measured:

@@ -248,6 +248,38 @@ def test_names_are_sorted_and_none_where_there_is_no_directory(tree: Tree) -> No
     assert Disk().names(root / "missing") == ()
 
 
+def test_present_names_stand_there_even_as_links_to_nowhere(tree: Tree) -> None:
+    root = tree({"file": "", "directory/": "", "dangling": Path("nowhere")})
+    disk = Disk()
+    assert disk.present(root, ("dangling", "none", "file", "directory", "a\0b")) == (
+        "dangling",
+        "file",
+        "directory",
+    )
+    assert disk.present(root / "file", ("x",)) == ()
+    view = disk.changed(removed=[root / "file"], replaced={root / "none": "new"})
+    assert view.present(root, ("file", "none", "directory")) == ("none", "directory")
+
+
+def test_a_link_is_told_from_a_file(tree: Tree) -> None:
+    root = tree({"file": "", "link": Path("file"), "dangling": Path("nowhere")})
+    disk = Disk()
+    assert [disk.is_link(root / name) for name in ("file", "link", "dangling", "none")] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+
+
+def test_when_a_file_was_written_is_known_where_it_is_there(tree: Tree) -> None:
+    root = tree({"file": ""})
+    os.utime(root / "file", (1_000, 2_000))
+    assert Disk().modified(root / "file") == 2_000.0
+    assert Disk().modified(root / "none") is None
+    assert Disk().modified(root / "a\0b") is None
+
+
 def test_resolve_follows_links_and_need_not_end_anywhere(tree: Tree) -> None:
     root = tree({"real/": "", "link": Path("real")}).resolve()
     disk = Disk()

@@ -114,6 +114,15 @@ def test_an_offset_outside_is_an_index_error(offset: int) -> None:
         TracedText.of_file(Path("/x"), "abc").source(offset)
 
 
+def test_texts_are_equal_where_their_runs_are() -> None:
+    one, other = TracedText.of_file(Path("/x"), "abc"), TracedText.of_file(Path("/x"), "abc")
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != TracedText.of_file(Path("/y"), "abc")
+    assert one != "abc"
+    assert repr(one) == f"TracedText({one.runs!r})"
+
+
 def test_empty_text_has_no_runs() -> None:
     assert TracedText.of_file(Path("/x"), "").runs == ()
     assert TracedText.written("", Role.FRAME).runs == ()
