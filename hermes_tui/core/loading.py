@@ -78,13 +78,12 @@ class Loader:
         try:
             load()
         except HermesFails as failure:
-            if failure.path is not None:
-                self._note_failure(failure)
+            self._note_failure(failure)
         del self.tried[asked:]
         for draft in self.drafts[first:]:
             draft.next_verdict = draft.verdict
             draft.verdict = Verdict.SHADOWED
-            draft.winner = winners[0] if winners else None
+            draft.winner = winners[0]
 
     def _note_failure(self, failure: HermesFails) -> None:
         path = failure.path

@@ -140,8 +140,7 @@ def _blocked(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
 
 
 def _shadowed(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
-    if draft.winner is None:
-        return "Not sent: a context file of another type was found first, and Hermes sends one type only."
+    assert draft.winner is not None  # noqa: S101
     winner = draft.winner
     blocked = winner.verdict is Verdict.BLOCKED
     so = ", and although that one is blocked it still wins" if blocked else ""
