@@ -237,21 +237,14 @@ def test_blocked_stays_blocked_where_the_notice_is_cut(tree: Tree) -> None:
     (file,) = inspect(tree({**GIT, "repo/AGENTS.md": HOSTILE}), max_chars=50).files
     assert file.verdict is Verdict.BLOCKED
     assert file.cut is not None
-    assert str(file.section).startswith("## AGENTS.md\n\n[BLOCKED: AGENTS.md co\n\n[...truncated AGENTS.md")
+    assert str(file.section).startswith("## AGENTS.md\n\n[BLOCKED: AGENTS.md c\n\n[...truncated AGENTS.md")
 
 
 def test_blocked_stays_blocked_where_the_chain_cuts_its_notice(tree: Tree) -> None:
-    top = tree(
-        {
-            **GIT,
-            "repo/AGENTS.md": "r" * 14_000,
-            "repo/a/AGENTS.md": HOSTILE,
-            "repo/a/b/AGENTS.md": "l" * 5_900,
-        }
-    )
-    for length, verdict in ((5_850, Verdict.BLOCKED), (18_000, Verdict.LOST)):
-        (top / "repo/AGENTS.md").write_text("r" * (13_900 if length == 5_850 else 14_000))
-        (top / "repo/a/b/AGENTS.md").write_text("l" * length)
+    top = tree({**GIT, "repo/a/AGENTS.md": HOSTILE, "repo/a/b/": ""})
+    for root, leaf, verdict in ((13_900, 6_000, Verdict.BLOCKED), (14_000, 18_000, Verdict.LOST)):
+        (top / "repo/AGENTS.md").write_text("r" * root)
+        (top / "repo/a/b/AGENTS.md").write_text("l" * leaf)
         assert file_of(inspect(top, "repo/a/b"), "../AGENTS.md").verdict is verdict
 
 
