@@ -1,0 +1,277 @@
+"""What stops one context file, or one place in it, and what to do: a code, a culprit, a remedy.
+
+The verdicts and the lost ranges come from the model; here they become one line that names the winner or the
+cause. Paths are shown as :class:`~hermes_tui.core.answers.Names` has them. Text may be foreign.
+"""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from hermes_tui.core import blocking, cutting
+from hermes_tui.core.answers import Loss, Names
+from hermes_tui.core.disk import Disk, Unreadable
+from hermes_tui.core.files import Cause, ContextFile, FileKind, Verdict
+from hermes_tui.core.git_roots import git_root_at
+from hermes_tui.core.reasons import lines_lost
+from hermes_tui.core.sections import LEGACY_HEADING
+from hermes_tui.core.startup import Startup
+from hermes_tui.core.traced import Span
+from hermes_tui.core.traps import is_yaml_like
+
+_SPELLED = {"agents.md": "AGENTS.md", "claude.md": "CLAUDE.md", "hermes.md": "HERMES.md"}
+ONE_TYPE = "Hermes sends one type of context file only"
+
+
+class Case(NamedTuple):
+    """One file, and what is needed to speak of it."""
+
+    file: ContextFile
+    startup: Startup
+    names: Names
+    disk: Disk
+
+    @property
+    def shown(self) -> str:
+        """The file's path for a reader."""
+        return self.names.show(self.file.path)
+
+
+def loss_of(case: Case, span: Span | None = None) -> Loss | None:
+    """What stops the file, or the characters *span* of it; ``None`` where all of that is sent.
+
+    Without a span it is the file's verdict that counts: a file sent without its front matter is sent.
+    """
+    file = case.file
+    match file.verdict:
+        case Verdict.SHADOWED:
+            found = _shadowed(case)
+        case Verdict.SUPERSEDED:
+            found = _superseded(case)
+        case Verdict.DUPLICATE:
+            found = _duplicate(case)
+        case Verdict.UNREADABLE:
+            found = _unreadable(case)
+        case Verdict.OUT_OF_REACH:
+            found = _out_of_reach(case)
+        case Verdict.EMPTY if span is None:
+            found = Loss(
+                "HT019", "there is nothing in it but white space", "Write something into it, or remove it."
+            )
+        case Verdict.BLOCKED:
+            return _blocked(case, span)
+        case Verdict.LOST:
+            return _cut(case, span)
+        case Verdict.TRUNCATED if span is None:
+            return _cut(case, None)
+        case _:
+            return None if span is None else _piece_lost(case, span)
+    return _with_next(found, file)
+
+
+def _with_next(loss: Loss, file: ContextFile) -> Loss:
+    """Nobody should mend the first obstacle only to meet the second."""
+    if file.next is None or (file.next.verdict.is_sent and file.next.verdict is not Verdict.TRUNCATED):
+        return loss
+    return loss._replace(remedy=f"{loss.remedy} Then look again: {file.next.reason}.")
+
+
+# ── another file wins ──
+
+
+def _shadowed(case: Case) -> Loss:
+    winner = _winner(case)
+    if winner is None:
+        return Loss(
+            "HT005", f"a file of another type was found first, and {ONE_TYPE}", "Write the rule there."
+        )
+    name = case.names.show(winner.path)
+    if winner.verdict is Verdict.BLOCKED:
+        rivals = [file for file in case.startup.files if file.kind is winner.kind and file.verdict.is_sent]
+        so = f"{ONE_TYPE}" if rivals else "nothing is sent at all"
+        return Loss(
+            "HT006",
+            f"{so}: {name} is blocked and still wins",
+            f"Mend {name} (hermes-tui why {name}) and write the rule there, or remove it.",
+        )
+    return Loss(
+        "HT005",
+        f"{name} was found first, and {ONE_TYPE}",
+        f"Write the rule into {name}, or remove that file.",
+    )
+
+
+def _winner(case: Case) -> ContextFile | None:
+    return next((file for file in case.startup.files if file.path == case.file.winner), None)
+
+
+def _superseded(case: Case) -> Loss:
+    winner = _winner(case)
+    assert winner is not None  # noqa: S101 -- a superseded file has one
+    name = case.names.show(winner.path)
+    if winner.verdict is Verdict.EMPTY:
+        return Loss(
+            "HT008",
+            f"the search ends at {name}, the first file that it finds, although it is empty",
+            f"Remove {name}.",
+        )
+    if case.file.kind is FileKind.HERMES:
+        culprit = f"the search ends at {name}, the first file that it finds"
+    elif winner.verdict is Verdict.BLOCKED:
+        culprit = f"{name} comes first in the same directory; it is blocked, and wins all the same"
+    else:
+        culprit = f"{name} comes first in the same directory, and replaces it"
+    return Loss("HT007", culprit, f"Write the rule into {name}, or remove that file.")
+
+
+def _duplicate(case: Case) -> Loss:
+    winner = case.file.winner
+    assert winner is not None  # noqa: S101 -- a duplicate has one
+    name = case.names.show(winner)
+    return Loss(
+        "HT009",
+        f"its text is the same as that of {name}, which is sent in its place",
+        "Nothing must be done; where the rule shall stand closer to the end, remove it there.",
+    )
+
+
+# ── the file itself ──
+
+
+def _unreadable(case: Case) -> Loss:
+    content = case.file.content
+    why = content.detail or "it cannot be read"
+    name = case.shown
+    match content.why:
+        case Unreadable.NOT_UTF8:
+            encoding = "UTF-16" if "UTF-16" in why else "LATIN1"
+            todo = f"Save it as UTF-8: iconv -f {encoding} -t UTF-8 {name} (look at the result)."
+        case Unreadable.NOT_PERMITTED:
+            todo = f"Give it its permissions back: chmod a+r {name}."
+        case Unreadable.DIRECTORY:
+            todo = "Rename the directory, and write the rules into a file of that name."
+        case Unreadable.ENDLESS:
+            todo = "Remove it, and write the rules into a file."
+        case _:
+            todo = (
+                "Remove the link, or let it lead to a file."
+                if "link" in why
+                else "Make it a file that can be read."
+            )
+    if content.why is None:  # it could be read, and Hermes does not take it
+        why, todo = case.file.reason.removeprefix("Not sent: ").rstrip("."), "Put it where reading is quick."
+    return Loss("HT018", f"{why}, and Hermes goes on as if it were not there", todo)
+
+
+def _piece_lost(case: Case, span: Span) -> Loss | None:
+    """What took characters of a file that is otherwise sent."""
+    taken = [piece for piece in case.file.lost if piece.start < span.end and span.start < piece.end]
+    causes = {piece.cause for piece in taken}
+    if Cause.FRONT_MATTER in causes:
+        return front_matter(case)
+    if Cause.LEGACY_SECTION in causes:
+        return legacy_section(case)
+    if causes & {Cause.FILE_CAP, Cause.JOINT_CAP}:
+        return _cut(case, span)
+    return None
+
+
+def front_matter(case: Case) -> Loss | None:
+    """What the removal of front matter took from ``.hermes.md``."""
+    text, name = case.file.text, case.shown
+    piece = next((piece for piece in case.file.lost if piece.cause is Cause.FRONT_MATTER), None)
+    if piece is None:
+        return None
+    where = lines_lost(text, case.file.lost, Cause.FRONT_MATTER)
+    if is_yaml_like(text[piece.start : piece.end]):
+        return Loss(
+            "HT016",
+            f"it is in the front matter of {name} ({where}), which Hermes drops",
+            "Write the rule below it.",
+        )
+    return Loss(
+        "HT015",
+        f"it is taken for front matter: {name} begins with ---, and Hermes drops all up to the next line "
+        "that "
+        f"begins with --- ({where})",
+        "Put a heading before the first ---, or write *** for a rule line.",
+    )
+
+
+def legacy_section(case: Case) -> Loss | None:
+    """What this release removes from ``SOUL.md``."""
+    where = lines_lost(case.file.text, case.file.lost, Cause.LEGACY_SECTION)
+    if not where:
+        return None
+    return Loss(
+        "HT017",
+        f'Hermes removes the section "{LEGACY_HEADING}" from SOUL.md ({where})',
+        "Give the section another heading.",
+    )
+
+
+def _blocked(case: Case, span: Span | None) -> Loss:
+    return blocking.loss(case.file, span, case.startup, case.disk)
+
+
+def _cut(case: Case, span: Span | None) -> Loss:
+    return cutting.loss(case.file, span, case.startup, case.names, case.disk)
+
+
+# ── where no step of Hermes looks ──
+
+
+def _out_of_reach(case: Case) -> Loss:
+    file, startup = case.file, case.startup
+    if file.kind is FileKind.UNKNOWN:
+        return unknown_name(file.path, case.names)
+    directory = file.path.parent.parent.parent if file.path.suffix == ".mdc" else file.path.parent
+    if directory in startup.chain:
+        if file.kind is FileKind.AGENTS:
+            return Loss(
+                "HT026",
+                f"Hermes {startup.ruleset.name} reads AGENTS.md in the working directory only",
+                f"Start Hermes in {case.names.show(directory)}, or update it: from 0.20.1 on the whole "
+                "chain is read.",
+            )
+        what = "Cursor rules are" if file.kind is FileKind.CURSOR else f"{file.path.name} is"
+        renamed = case.names.show(directory / "AGENTS.md")
+        todo = f"Rename it to {renamed}." if startup.ruleset.agents_chain else f"Start Hermes in {directory}."
+        return Loss("HT025", f"{what} read in the working directory only, and this one lies above it", todo)
+    return _above(case)
+
+
+def _above(case: Case) -> Loss:
+    root, disk = case.startup.git_root, case.disk
+    if root is None:
+        place = case.names.show(case.file.path.parent)
+        return Loss(
+            "HT024",
+            "there is no git repository here, so nothing above the working directory is read",
+            f"Run git init in {place}, or start Hermes there.",
+        )
+    origin = git_root_at(root, disk)
+    name = case.names.show(root)
+    name = "the working directory" if name == "." else name
+    culprit = f"it lies above the git root, where Hermes stops: {name} holds {origin.what}"
+    if not origin.is_stray and origin.what != "a git repository":
+        culprit = f"it lies above the git root, where Hermes stops: {name} is {origin.what}"
+    elif not origin.is_stray:
+        culprit = f"it lies above the git root {name}, where Hermes stops"
+    if origin.above is not None:
+        culprit = f"{culprit}; the next repository above is {case.names.show(origin.above)}"
+    if origin.is_stray:
+        return Loss("HT023", culprit, f"Remove {case.names.show(root / '.git')}.")
+    return Loss(
+        "HT022", culprit, f"Copy the rule into {case.names.show(root / 'AGENTS.md')}, or start Hermes above."
+    )
+
+
+def unknown_name(path: Path, names: Names) -> Loss:
+    """A file that Hermes never asks for."""
+    directory = path.parent.parent if path.parent.name == ".github" else path.parent
+    meant = names.show(directory / _SPELLED.get(path.name.lower(), "AGENTS.md"))
+    return Loss(
+        "HT027",
+        f"Hermes does not know the name {path.name}",
+        f"Rename it to {meant}, or write the rule there.",
+    )

@@ -1,0 +1,91 @@
+"""A cut file: which cap took what, by how much it is over, and what would let it through."""
+
+from hermes_tui.core.answers import Loss, Names
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.files import Cause, ContextFile, FileKind, Heading, Verdict
+from hermes_tui.core.reasons import lines_lost
+from hermes_tui.core.startup import Startup
+from hermes_tui.core.traced import Span
+from hermes_tui.core.truncation import DYNAMIC_CEILING, HEAD_SHARE, TAIL_SHARE, context_length_for
+
+_HEADINGS_NAMED = 3
+_ASSEMBLED = (Verdict.LOADED, Verdict.TRUNCATED, Verdict.BLOCKED, Verdict.LOST)
+
+
+def loss(file: ContextFile, span: Span | None, startup: Startup, names: Names, disk: Disk) -> Loss:
+    """What the caps took from *file*, seen from the characters *span* of it."""
+    taken = [
+        piece for piece in file.lost if span is None or (piece.start < span.end and span.start < piece.end)
+    ]
+    causes = {piece.cause for piece in taken}
+    limit = startup.cap.limit
+    parts = []
+    code = "HT010"
+    if Cause.FILE_CAP in causes and file.cut is not None:
+        over = file.cut.total - limit
+        parts.append(
+            f"the cap of one file: {_characters(file, file.cut.total)}, {over:,} too many for {limit:,}"
+        )
+    if Cause.JOINT_CAP in causes and file.joint_cut is not None:
+        code = "HT011" if file.kept else "HT012"
+        over = file.joint_cut.total - limit
+        what = "all Cursor files" if file.kind is FileKind.CURSOR else "the whole chain"
+        parts.append(
+            f"the cap of {what}: {file.joint_cut.total:,} characters together, {over:,} too many for "
+            f"{limit:,}"
+        )
+    where = lines_lost(file.text, file.lost, Cause.FILE_CAP, Cause.JOINT_CAP)
+    scope = "nothing of the file is left" if not file.kept and span is None else f"{where} lost"
+    culprit = f"cut away by {' and by '.join(parts)} ({scope}{_headings(file)})"
+    if span is not None and any(kept.start < span.end and span.start < kept.end for kept in file.kept):
+        culprit = f"only a part of it is sent, the rest is {culprit}"
+    return Loss(code, culprit, f"{_todo(file, startup)}{marker(file, names, disk)}")
+
+
+def marker(file: ContextFile, names: Names, disk: Disk) -> str:
+    """Where the marker of the chain sends the model, if there is nothing, as a sentence; or nothing."""
+    if file.joint_cut is None or disk.exists(file.joint_cut.path):
+        return ""
+    return f" The marker sends the model to {names.show(file.joint_cut.path)}, which does not exist."
+
+
+def needed(startup: Startup, kind: FileKind) -> int:
+    """Characters that the cap must let through for all files of this type to be whole."""
+    files = [file for file in startup.files if file.kind is kind and file.verdict in _ASSEMBLED]
+    totals = [file.cut.total if file.cut else len(file.section) for file in files]
+    gaps = 0 if kind is FileKind.CURSOR else 2 * max(0, len(totals) - 1)
+    return sum(totals) + gaps
+
+
+def _todo(file: ContextFile, startup: Startup) -> str:
+    cap = startup.cap
+    head, tail = int(cap.limit * HEAD_SHARE), int(cap.limit * TAIL_SHARE)
+    enough = needed(startup, file.kind)
+    own = file.cut.total if file.cut else 0
+    what = "it" if own == enough else "the files"
+    shorten = f"Shorten {what} by {enough - cap.limit:,} characters{'' if own == enough else ' in all'}"
+    shorten += f", or move the rule into the first {head:,} or last {tail:,}"
+    if not startup.ruleset.cap_from_config:
+        return f"{shorten}; no setting raises the cap of this release."
+    raised = f"context_file_max_chars: {enough} in config.yaml"
+    length = context_length_for(enough)
+    if length is None:
+        return f"{shorten}; or set {raised} (a longer context gives {DYNAMIC_CEILING:,} at most)."
+    return f"{shorten}; or set {raised}, or use a model with a context of {length:,} tokens or more."
+
+
+def _characters(file: ContextFile, total: int) -> str:
+    return f"{total:,} characters{'' if file.kind is FileKind.SOUL else ' with the heading'}"
+
+
+def _headings(file: ContextFile) -> str:
+    names = [f'"{heading.text}"' for heading in _own(file.headings_lost)]
+    if not names:
+        return ""
+    if len(names) > _HEADINGS_NAMED:
+        names = [*names[:_HEADINGS_NAMED], f"{len(names) - _HEADINGS_NAMED:,} more"]
+    return f", and with them {', '.join(names)}"
+
+
+def _own(headings: tuple[Heading, ...]) -> list[Heading]:
+    return [heading for heading in headings if heading.line]

@@ -1,0 +1,222 @@
+"""What is lost and what is a trap, each with a code, a place and a remedy.
+
+A finding's message has no content of files in it, so that a report can be posted in public;
+:attr:`Finding.text` has. Paths and messages do not depend on the directory that a session starts in, so equal
+findings can be grouped.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from hermes_tui.core.answers import Loss, Names, place_of
+from hermes_tui.core.blocking import one_match
+from hermes_tui.core.causes import Case, front_matter, legacy_section, loss_of
+from hermes_tui.core.codes import Severity, get_code
+from hermes_tui.core.cutting import marker
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.files import Cause, ContextFile, FileKind, Verdict
+from hermes_tui.core.sections import BYTE_ORDER_MARK
+from hermes_tui.core.startup import Startup
+from hermes_tui.core.threat_remedies import is_invisible
+from hermes_tui.core.traps import imports, link_as_text, link_target_outside
+
+MATCHES = 50
+"""Matches of the threat scan that one file gets findings for."""
+
+_CUT = ("HT010", "HT011", "HT012")
+_CAPS = (Cause.FILE_CAP, Cause.JOINT_CAP)
+
+
+class Finding(NamedTuple):
+    """One loss or trap."""
+
+    code: str
+    path: Path
+    shown: str
+    """The path for a reader."""
+    line: int
+    """From 1."""
+    column: int
+    message: str
+    """What is wrong, in a sentence without content of files."""
+    text: str
+    """The same, with the words that matter."""
+    remedy: str
+    directories: tuple[Path, ...] = ()
+    """Where a session must start for it to be so."""
+
+    @property
+    def severity(self) -> Severity:
+        """How much it costs."""
+        return get_code(self.code).severity
+
+    @property
+    def key(self) -> tuple[str, Path, int, int, str]:
+        """Findings of the same key are one, seen from several directories.
+
+        What a cap takes differs by a few characters with the length of the labels: that is one finding.
+        """
+        if self.code in _CUT:
+            return self.code, self.path, 0, 0, ""
+        return self.code, self.path, self.line, self.column, self.message
+
+    @property
+    def sentence(self) -> str:
+        """The whole line."""
+        todo = f" → {self.remedy}" if self.remedy else ""
+        return f"{self.shown}:{self.line}:{self.column}: {self.severity.value} {self.code}: {self.text}{todo}"
+
+
+class Finder:
+    """Makes findings of what the model says, with paths as *names* shows them."""
+
+    def __init__(self, names: Names, disk: Disk, home: Path) -> None:
+        self._names = names
+        self._disk = disk
+        self._home = home
+        self._of_content: dict[Path, tuple[Finding, ...]] = {}
+
+    def of_startup(self, startup: Startup) -> Iterator[Finding]:
+        """What is lost when a session starts there."""
+        if startup.failure is not None:
+            act = "waits for ever" if startup.failure.hangs else "fails"
+            path = startup.failure.path or startup.cwd
+            yield self.at(
+                path,
+                "HT036",
+                f"Hermes {startup.ruleset.name} {act} here: {startup.failure.what}",
+                "Remove what it stumbles over, or update Hermes.",
+            )
+        for file in startup.files:
+            yield from self._of_file(file, startup)
+        joint = next((file for file in startup.files if file.joint_cut is not None), None)
+        said = marker(joint, self._names, self._disk).strip() if joint else ""
+        if joint is not None and joint.joint_cut is not None and said:
+            first = next(file for file in startup.files if file.joint_cut is not None)
+            yield self.at(first.path, "HT013", _small(said), "Shorten the files, so that nothing is cut.")
+
+    def _of_file(self, file: ContextFile, startup: Startup) -> Iterator[Finding]:
+        if file.verdict is Verdict.BLOCKED:
+            yield from self.of_threats(file)
+            return
+        case = Case(file, startup, self._names, self._disk)
+        if file.verdict is Verdict.FLAGGED:
+            first = min(file.threats, key=lambda threat: threat.start)
+            yield self._found(
+                file,
+                first.start,
+                Loss("HT003", f"it is sent although the threat scan matched ({first.id})", ""),
+            )
+        loss = loss_of(case)
+        if loss is not None:
+            start = next((piece.start for piece in file.lost if piece.cause in _CAPS), 0)
+            yield self._found(file, start, loss, message=_without_headings(loss.culprit, file))
+        if not file.verdict.is_sent:
+            return
+        for cause, special in (
+            (Cause.FRONT_MATTER, front_matter(case)),
+            (Cause.LEGACY_SECTION, legacy_section(case)),
+        ):
+            if special is not None:
+                start = next(piece.start for piece in file.lost if piece.cause is cause)
+                yield self._found(file, start, special)
+        length = startup.ruleset.scanner.length
+        if length is not None and len(file.text) > length and file.kind is not FileKind.SOUL:
+            yield self._found(
+                file,
+                length,
+                Loss("HT004", f"only the first {length:,} characters are scanned", "Shorten the file."),
+            )
+        yield from self.of_content(file.path, file.text)
+
+    def of_threats(self, file: ContextFile) -> Iterator[Finding]:
+        """One for each place that the scan objects to."""
+        for threat in file.threats[:MATCHES]:
+            loss = one_match(file, threat)
+            what = "an invisible character" if is_invisible(threat) else "a phrase"
+            message = f"the whole file is blocked by the threat scan: {what} ({threat.id})"
+            yield self._found(file, threat.start, loss, message=message)
+
+    def of_content(self, path: Path, text: str) -> tuple[Finding, ...]:
+        """Traps in the text of a file that is sent, wherever the session starts."""
+        if path not in self._of_content:
+            self._of_content[path] = tuple(self._traps(path, text))
+        return self._of_content[path]
+
+    def _traps(self, path: Path, text: str) -> Iterator[Finding]:
+        target = link_as_text(path, text.strip(BYTE_ORDER_MARK), self._disk)
+        if target is not None:
+            yield self.at(
+                path,
+                "HT020",
+                "all that is sent is the name of another file: a link that was checked out as text",
+                "Run git config core.symlinks true and check the file out again, or put the text itself "
+                "there.",
+                text=f"all that is sent is the name {text.strip()}: a link that was checked out as text",
+            )
+        outside = link_target_outside(path, self._names.top, self._disk)
+        if outside is not None and path.name != "SOUL.md":
+            yield self.at(
+                path,
+                "HT021",
+                f"it is a link to {self._names.show(outside)}, outside the repository: followed at the "
+                "start, and "
+                "refused as a hint from 0.21.4 on",
+                "Copy the file into the repository.",
+            )
+        for found in imports(path, text, self._disk, self._home):
+            line, column = place_of(text, found.start)
+            yield self.at(
+                path,
+                "HT033",
+                "a line imports another file, and Hermes sends that line as it stands",
+                "Put the text itself there.",
+                text=f"@{found.name} is an import, and Hermes sends that line as it stands",
+                place=(line, column),
+            )
+
+    # ── parts ──
+
+    def _found(self, file: ContextFile, start: int, loss: Loss, message: str = "") -> Finding:
+        return self.at(
+            file.path,
+            loss.code,
+            message or loss.culprit,
+            loss.remedy,
+            text=loss.culprit,
+            place=place_of(file.text, start) if file.text else (1, 1),
+        )
+
+    def at(
+        self,
+        path: Path,
+        code: str,
+        message: str,
+        remedy: str,
+        *,
+        text: str = "",
+        place: tuple[int, int] = (1, 1),
+    ) -> Finding:
+        """A finding about *path*; without *text* the message is all."""
+        return Finding(
+            code=code,
+            path=path,
+            shown=self._names.show(path),
+            line=place[0],
+            column=place[1],
+            message=message,
+            text=text or message,
+            remedy=remedy,
+        )
+
+
+def _without_headings(culprit: str, file: ContextFile) -> str:
+    if not file.headings_lost:
+        return culprit
+    before, found, _ = culprit.partition(", and with them ")
+    return f"{before})" if found else culprit
+
+
+def _small(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:].rstrip(".")

@@ -1,0 +1,48 @@
+"""One walk through a repository: every directory, and what in it is or looks like a context file."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from hermes_tui.core.rulesets import Ruleset
+from hermes_tui.core.walk import Hits, Walk
+
+
+class Ground:
+    """What the walk found. Paths are strings as the walk gives them."""
+
+    def __init__(self, chain: tuple[Path, ...], ruleset: Ruleset) -> None:
+        """Walk from the working directory, the last of *chain*, up to the first of it."""
+        walk = Walk(ruleset, chain)
+        self.directories: list[str] = []
+        """Every directory, excluded ones left out."""
+        walk.listed = self.directories
+        self.hits: list[Hits] = []
+        for top in reversed(chain):
+            self.hits.extend(step for step in walk.below(top) if isinstance(step, Hits))
+        self.repositories = tuple(walk.repositories)
+        """Directories off the chain that hold something called ``.git``."""
+        self.excluded: list[tuple[str, int]] = []
+        """Directories whose names hints leave out, with the number of context files in each."""
+        walk.listed = None
+        for directory in walk.excluded:
+            steps = (step for step in walk.inside(directory) if isinstance(step, Hits))
+            count = sum(name in ruleset.hints.names for step in steps for name in step.names)
+            if count:
+                self.excluded.append((directory, count))
+
+    def files(self) -> Iterator[tuple[Path, Path | None]]:
+        """Each file with the nested repository that it is in."""
+        for hits in self.hits:
+            repository = Path(hits.repository) if hits.repository else None
+            for name in hits.names:
+                yield Path(hits.directory, name), repository
+
+    def too_deep(self, levels: int) -> dict[str, str]:
+        """Directories that a climb of *levels* from somewhere below does not get to, with one such place."""
+        found: dict[str, str] = {}
+        for directory in self.directories:
+            above = directory.rsplit(os.sep, levels)[0]
+            if above and above not in found:
+                found[above] = directory
+        return found

@@ -1,0 +1,193 @@
+"""From one place in one file to its answer: where it is sent, or what stops it."""
+
+import os
+from pathlib import Path
+
+from hermes_tui.core.answers import Answer, Loss, Names, PromptPlace, State, place_of
+from hermes_tui.core.causes import Case, front_matter, legacy_section, loss_of
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.files import ContextFile, FileKind, Verdict
+from hermes_tui.core.reach import Reacher
+from hermes_tui.core.startup import Startup
+from hermes_tui.core.survey import Found, Reach
+from hermes_tui.core.traced import Role, Span, TracedText, merged
+from hermes_tui.core.traps import link_as_text
+
+
+class Placer:
+    """Gives answers about files and places in them, for one start of a session."""
+
+    def __init__(self, startup: Startup, reacher: Reacher, names: Names, disk: Disk) -> None:
+        self._startup = startup
+        self._reacher = reacher
+        self._names = names
+        self._disk = disk
+        self._prompt = startup.prompt or ""
+
+    def in_file(self, file: ContextFile, span: Span | None) -> Answer:
+        """About the characters *span* of a file that the start of a session knows, or about all of it."""
+        case = Case(file, self._startup, self._names, self._disk)
+        if span is None:
+            return self._whole(case)
+        kept = self._startup.prompt_ranges(file.path, *span)
+        if merged(kept) and _length(kept) >= span.end - span.start:
+            return self._sent(file, span, kept[0])
+        loss = loss_of(case, span)
+        if loss is None:  # blanks around the text, a byte order mark
+            return self._sent(file, span, kept[0] if kept else None)
+        return self._answer(file, span, State.NOT_SENT, loss)
+
+    def in_found(self, found: Found, span: Span | None) -> Answer:
+        """About a file that the start of a session does not ask for."""
+        content = self._disk.read(found.path)
+        text = content.text if content.text is not None else content.shown
+        span_or_all = span or Span(0, len(text))
+        line, column = place_of(text, span_or_all.start)
+        base = Answer(
+            path=found.path,
+            shown=self._names.show(found.path),
+            line=line,
+            column=column,
+            start=span_or_all.start,
+            end=span_or_all.end,
+            state=State.NOT_SENT,
+            code="",
+            culprit="",
+            remedy="",
+            place=None,
+        )
+        if self._startup.failure is not None:
+            return _stopped(base, self.failure())
+        if found.state is not Reach.HINT or found.file is None:
+            return _stopped(base, self._reacher.loss_of(found))
+        loss = self._reacher.hint_loss(found.file, span)
+        if loss is not None and (span is not None or found.file.verdict is Verdict.BLOCKED):
+            return _stopped(base, loss)
+        culprit, remedy = self._reacher.how_a_hint_comes(found)
+        if loss is not None:
+            culprit = f"{culprit}; a part of it is {loss.culprit}"
+        section = found.file.section
+        ranges = section.ranges(found.file.path, *span_or_all)
+        place = _place(found.file.label, ranges[0], str(section)) if ranges else None
+        assert found.call is not None  # noqa: S101 -- a hint has its call
+        return base._replace(
+            state=State.HINT,
+            code="HT042",
+            culprit=culprit,
+            remedy=remedy,
+            place=place,
+            call=found.call.line,
+        )
+
+    def failure(self) -> Loss:
+        """This release has no prompt at all."""
+        failure = self._startup.failure
+        assert failure is not None  # noqa: S101 -- asked for only then
+        act = "waits for ever" if failure.hangs else "fails"
+        where = f" at {self._names.show(failure.path)}" if failure.path else ""
+        return Loss(
+            "HT036",
+            f"Hermes {self._startup.ruleset.name} {act} here{where}: {failure.what}",
+            "Remove what it stumbles over, or update Hermes.",
+        )
+
+    def written_by_hermes(self, span: Span) -> Answer:
+        """About words of the prompt that stand in no file."""
+        text = self._startup.prompt_text or TracedText()
+        source = text.source(span.start)
+        path = source.path or self._startup.cwd
+        what = {
+            Role.HEADING: "the heading that Hermes puts above {}",
+            Role.MARKER: "the marker that stands for what was cut away of {}",
+            Role.NOTICE: "the notice that stands for {}, which is blocked",
+        }.get(source.role, "in words that Hermes adds itself")
+        line, column = place_of(self._prompt, span.start)
+        name = self._names.show(path) if source.path else "the whole chain"
+        return Answer(
+            path=path,
+            shown="prompt",
+            line=line,
+            column=column,
+            start=span.start,
+            end=span.end,
+            state=State.SENT,
+            code="",
+            culprit=what.format(name),
+            remedy="" if source.path is None else f"hermes-tui why {name} tells more.",
+            place=_place(name, span, self._prompt),
+        )
+
+    # ── parts ──
+
+    def _whole(self, case: Case) -> Answer:
+        file = case.file
+        span = Span(0, len(file.text))
+        loss = loss_of(case)
+        if loss is not None and file.verdict is not Verdict.TRUNCATED:
+            return self._answer(file, span, State.NOT_SENT, loss)
+        kept = self._startup.prompt_ranges(file.path, *span)
+        answer = self._sent(file, span, Span(kept[0].start, kept[-1].end) if kept else None)
+        target = link_as_text(file.path, file.text, self._disk)
+        if target is not None:
+            return _stopped(answer, self.link_as_text(target))
+        if loss is not None:
+            return answer._replace(
+                code=loss.code, culprit=f"in part: the rest is {loss.culprit}", remedy=loss.remedy
+            )
+        loss = front_matter(case) or legacy_section(case)
+        if loss is not None:
+            return answer._replace(
+                code=loss.code,
+                culprit=f"{answer.culprit}, but not all of it: {loss.culprit}",
+                remedy=loss.remedy,
+            )
+        return answer
+
+    def link_as_text(self, target: Path) -> Loss:
+        """A file that holds nothing but the name of another one, *target*."""
+        shown = self._names.show(Path(os.path.normpath(target)))
+        return Loss(
+            "HT020",
+            f"all that is sent is the name {shown}: a link that was checked out as text",
+            "Run git config core.symlinks true and check the file out again, or put the text itself there.",
+        )
+
+    def _sent(self, file: ContextFile, span: Span, kept: Span | None) -> Answer:
+        place = _place(file.label, kept, self._prompt) if kept is not None else None
+        if place is None:
+            where = (
+                "a heading with nothing below it" if file.kind is not FileKind.SOUL else "nothing but blanks"
+            )
+        else:
+            at = f"line {place.line:,} of the prompt, characters {place.start:,}-{place.end:,}"
+            where = f"{at}, under {file.label}"
+        answer = self._answer(file, span, State.SENT, Loss("", where, ""))
+        return answer._replace(place=place)
+
+    def _answer(self, file: ContextFile, span: Span, state: State, loss: Loss) -> Answer:
+        line, column = place_of(file.text, span.start)
+        return Answer(
+            path=file.path,
+            shown=self._names.show(file.path),
+            line=line,
+            column=column,
+            start=span.start,
+            end=span.end,
+            state=state,
+            code=loss.code,
+            culprit=loss.culprit,
+            remedy=loss.remedy,
+            place=None,
+        )
+
+
+def _stopped(answer: Answer, loss: Loss) -> Answer:
+    return answer._replace(code=loss.code, culprit=loss.culprit, remedy=loss.remedy)
+
+
+def _place(part: str, span: Span, text: str) -> PromptPlace:
+    return PromptPlace(part, span.start, span.end, text.count("\n", 0, span.start) + 1)
+
+
+def _length(spans: tuple[Span, ...]) -> int:
+    return sum(span.end - span.start for span in spans)

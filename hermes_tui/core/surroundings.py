@@ -1,0 +1,136 @@
+"""What keeps rules out of a session and is no fault of the file: seen from here, or a question to check.
+
+Facts: ``rules.md`` 1.1, 1.10, 1.12 and 5; ``sessions.md`` 4 and 5.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+
+from hermes_tui.core.answers import Names, Remark
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.settings import Settings
+from hermes_tui.core.startup import Startup
+
+_PLACEHOLDERS = ("", ".", "auto", "cwd")
+_FALSE = ("", "0", "false", "no", "off")
+
+
+def surroundings(startup: Startup, settings: Settings, environ: Mapping[str, str]) -> Iterator[Remark]:
+    """What can be seen from here."""
+    yield from _elsewhere(startup, settings, environ)
+    yield from _switched_off(settings, environ)
+    cwd = startup.cwd
+    if ".worktrees" in cwd.parts:
+        yield Remark(
+            "",
+            is_seen=True,
+            text="this is a work tree of hermes -w: it has what was committed, and nothing above it is read",
+            remedy="Commit the rule, or list its file in .worktreeinclude.",
+        )
+    elif settings.config.get("worktree"):
+        yield Remark(
+            "HT037",
+            is_seen=True,
+            text="worktree is on in config.yaml: hermes starts in the root of a new work tree, with "
+            "committed files only",
+            remedy="Commit the rule, or list its file in .worktreeinclude.",
+        )
+    if settings.ruleset.install_tree_guard and "site-packages" in cwd.parts:
+        yield Remark(
+            "HT039",
+            is_seen=True,
+            text="this directory is inside site-packages: started there by a gateway, Hermes reads no "
+            "project file",
+            remedy="Give it a working directory.",
+        )
+
+
+def questions(startup: Startup, names: Names, disk: Disk) -> Iterator[Remark]:
+    """What cannot be seen from here, for somebody whose rule is sent and all the same not followed."""
+    written = [(disk.modified(file.path) or 0.0, file.path) for file in startup.sent]
+    if written:
+        seconds, path = max(written)
+        when = datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M")
+        yield Remark(
+            "",
+            is_seen=False,
+            text=f"did the session begin before {when}? {names.show(path)} was written then, and a "
+            "session keeps its prompt",
+            remedy="Start a new session.",
+        )
+
+    yield Remark(
+        "",
+        is_seen=False,
+        text="was it started with --ignore-rules or --safe-mode, or as a cron job without workdir? Or is "
+        "it a subagent, which gets none up to 0.20.5?",
+        remedy="Such sessions get no project files.",
+    )
+    yield Remark(
+        "",
+        is_seen=False,
+        text="is it a session of the gateway, an editor or a container? It starts in a directory of its own",
+        remedy="Inspect that directory.",
+    )
+
+
+def _elsewhere(startup: Startup, settings: Settings, environ: Mapping[str, str]) -> Iterator[Remark]:
+    variable = environ.get("TERMINAL_CWD", "")
+    terminal = settings.config.get("terminal")
+    configured = terminal.get("cwd") if isinstance(terminal, dict) else None
+    told = "the gateway and other sessions without a terminal start there"
+    if variable.strip() and not _is(variable, startup.cwd, settings.home):
+        yield Remark(
+            "HT037",
+            is_seen=True,
+            text=f"TERMINAL_CWD is {variable}: {told}; a local hermes starts in the shell's directory",
+            remedy="Unset it, or inspect that directory.",
+        )
+    chosen = configured if isinstance(configured, str) and configured not in _PLACEHOLDERS else None
+    if chosen is not None and not _is(chosen, startup.cwd, settings.home):
+        yield Remark(
+            "HT037",
+            is_seen=True,
+            text=f"terminal.cwd in config.yaml is {chosen}: {told}, and from 0.20.0 on a local hermes as "
+            "well",
+            remedy=f"Inspect {chosen}, or remove the setting.",
+        )
+    backend = terminal.get("backend") if isinstance(terminal, dict) else None
+    if isinstance(backend, str) and backend not in ("", "local"):
+        yield Remark(
+            "HT037",
+            is_seen=True,
+            text=f"terminal.backend is {backend}: commands run there, rules are read on this machine",
+            remedy="Keep the rules here.",
+        )
+
+
+def _switched_off(settings: Settings, environ: Mapping[str, str]) -> Iterator[Remark]:
+    value = environ.get("HERMES_IGNORE_RULES", "")
+    if value.strip().lower() not in _FALSE:
+        only = "" if value.strip() == "1" else " (up to 0.21.3 the classic command line wants exactly 1)"
+        yield Remark(
+            "HT038",
+            is_seen=True,
+            text=f"HERMES_IGNORE_RULES is {value}: a session started from here gets no project file at "
+            f"all{only}",
+            remedy="Unset it.",
+        )
+    gateway = settings.config.get("gateway")
+    platforms = gateway.get("platforms") if isinstance(gateway, dict) else None
+    for name, platform in platforms.items() if isinstance(platforms, dict) else ():
+        if isinstance(platform, dict) and platform.get("skip_context_files") is True:
+            yield Remark(
+                "HT038",
+                is_seen=True,
+                text=f"gateway.platforms.{name}.skip_context_files is on: sessions from there get no "
+                "project file",
+                remedy="Remove the setting.",
+            )
+
+
+def _is(given: str, directory: Path, home: Path) -> bool:
+    expanded = str(home) + given[1:] if given == "~" or given.startswith("~/") else given
+    return Path(os.path.realpath(expanded)) == directory

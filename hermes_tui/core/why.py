@@ -1,0 +1,286 @@
+"""Why was my rule not loaded? Finds a text or a file, and says of each place what becomes of it.
+
+The files of the chain come first; only what they do not hold is looked for in the whole repository.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+
+from hermes_tui.core.answers import Answer, Names, Remark, Reply, State
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.files import ContextFile
+from hermes_tui.core.placing import Placer
+from hermes_tui.core.reach import Reacher
+from hermes_tui.core.settings import Settings
+from hermes_tui.core.startup import Startup, inspect_startup
+from hermes_tui.core.surroundings import questions, surroundings
+from hermes_tui.core.survey import Excluded, Found, new_judge, survey
+from hermes_tui.core.text_search import BadQueryError, Query, closest, literal, regular
+from hermes_tui.core.traced import Role, Span
+from hermes_tui.core.traps import imports, link_as_text
+from hermes_tui.core.walk import Hits, Walk
+
+__all__ = ["BadQueryError", "Reply", "why"]
+
+CLOSEST = 3
+"""Lines that are offered where nothing was found."""
+SEARCHED = 20
+"""Places that are listed where nothing was found."""
+
+
+def why(
+    query: str,
+    cwd: str | os.PathLike[str],
+    *,
+    settings: Settings,
+    disk: Disk | None = None,
+    as_text: bool = False,
+    as_regex: bool = False,
+    with_git: bool = False,
+    environ: Mapping[str, str] | None = None,
+) -> Reply:
+    """Every place of *query*, a file that exists or a text, as a session that starts in *cwd* sees it.
+
+    Args:
+        query: the words, or a path: relative to the process' directory, else to *cwd*.
+        cwd: where the session starts.
+        settings: the release, the homes, the cap.
+        disk: what is known of the file system already.
+        as_text: it is a text, even if a file is called so.
+        as_regex: it is a regular expression.
+        with_git: ask git as well about the files that were found; takes longer.
+        environ: in place of ``os.environ``.
+
+    Raises:
+        BadQueryError: the text is empty, or no expression.
+    """
+    disk = disk or Disk()
+    searched = regular(query) if as_regex else None
+    path = None if as_text or as_regex else _named_file(query, Path(cwd), disk)
+    if path is None and searched is None:
+        searched = literal(query)
+    return _Asked(query, cwd, settings, disk, os.environ if environ is None else environ).reply(
+        path, searched, with_git=with_git
+    )
+
+
+def _named_file(query: str, cwd: Path, disk: Disk) -> Path | None:
+    """The file that *query* names. A directory is none, unless it is called like a context file."""
+    if not query.strip() or "\0" in query or "\n" in query:
+        return None
+    for base in (Path.cwd(), cwd):
+        path = base / query
+        try:
+            is_file = not path.is_dir() and os.path.lexists(path)
+            if is_file or (
+                path.is_dir() and path.name.lower() in ("agents.md", "claude.md", ".hermes.md", "hermes.md")
+            ):
+                return disk.resolve(path.parent) / path.name
+        except (OSError, RuntimeError, ValueError):
+            continue
+    return None
+
+
+class _Asked:
+    """One question."""
+
+    def __init__(
+        self,
+        query: str,
+        cwd: str | os.PathLike[str],
+        settings: Settings,
+        disk: Disk,
+        environ: Mapping[str, str],
+    ) -> None:
+        self._query = query
+        self._settings = settings
+        self._disk = disk
+        self._environ = environ
+        self._startup: Startup = inspect_startup(
+            cwd,
+            ruleset=settings.ruleset,
+            disk=disk,
+            home=settings.home,
+            hermes_home=settings.hermes_home,
+            context_length=settings.context_length,
+            max_chars=settings.max_chars,
+        )
+        startup = self._startup
+        self._names = Names(startup.cwd, startup.git_root or startup.cwd, settings.home)
+        self._reacher = Reacher(startup, settings, self._names, disk)
+        self._placer = Placer(startup, self._reacher, self._names, disk)
+        self._looked_at: dict[Path, str] = {}
+
+    def reply(self, path: Path | None, searched: Query | None, *, with_git: bool) -> Reply:
+        if path is not None:
+            answers = tuple(self._about_file(path))
+        else:
+            assert searched is not None  # noqa: S101 -- one of both
+            answers = tuple(self._about_text(searched))
+        is_sent = any(answer.state is State.SENT for answer in answers)
+        remarks = list(surroundings(self._startup, self._settings, self._environ))
+        if is_sent:
+            remarks.extend(questions(self._startup, self._names, self._disk))
+        if with_git:
+            remarks.extend(self._ask_git(answers))
+        close: tuple[str, ...] = ()
+        places: tuple[str, ...] = ()
+        if not answers:
+            close, places = self._closest(), self._places()
+        return Reply(self._query, path is not None, answers, tuple(remarks), close, places)
+
+    # ── a file ──
+
+    def _about_file(self, path: Path) -> Iterator[Answer]:
+        file = next((file for file in self._startup.files if file.path == path), None)
+        if file is not None:
+            yield self._placer.in_file(file, None)
+            return
+        judge = self._judge_for(path)
+        answer = self._placer.in_found(judge, None)
+        for importer, line in self._importers(path):
+            answer = self._imported(answer, importer, line)
+            break
+        yield answer
+
+    def _judge_for(self, path: Path) -> Found:
+        settings = self._settings
+        judge = new_judge(
+            self._startup.cwd,
+            ruleset=settings.ruleset,
+            disk=self._disk,
+            home=settings.home,
+            hermes_home=settings.hermes_home,
+        )
+        return judge.judge(path, None)
+
+    # ── a text ──
+
+    def _about_text(self, query: Query) -> Iterator[Answer]:
+        found = False
+        for file in self._startup.files:
+            self._looked_at[file.path] = file.text
+            for span in query.spans(file.text):
+                found = True
+                yield self._in_startup_file(file, span)
+        if not found:
+            for answer in self._written_by_hermes(query):
+                found = True
+                yield answer
+        if not found:
+            for answer in self._in_imports(query):
+                found = True
+                yield answer
+        if not found:
+            yield from self._in_repository(query)
+
+    def _in_startup_file(self, file: ContextFile, span: Span) -> Answer:
+        answer = self._placer.in_file(file, span)
+        if answer.state is State.NOT_SENT and file.path.name in self._settings.ruleset.hints.names:
+            by_hint = self._placer.in_found(self._judge_for(file.path), span)  # up to 0.14 from above, too
+            if by_hint.state is State.HINT:
+                return by_hint
+        return answer
+
+    def _written_by_hermes(self, query: Query) -> Iterator[Answer]:
+        text = self._startup.prompt_text
+        if text is None:
+            return
+        prompt = str(text)
+        for span in query.spans(prompt):
+            if text.source(span.start).role is not Role.FILE:
+                yield self._placer.written_by_hermes(span)
+
+    def _in_imports(self, query: Query) -> Iterator[Answer]:
+        for file in self._startup.files:
+            for line, target in self._targets(file):
+                text = self._disk.read(target).text or ""
+                self._looked_at[target] = text
+                for span in query.spans(text):
+                    answer = self._placer.in_found(self._judge_for(target), span)
+                    yield self._imported(answer, file, line)
+
+    def _targets(self, file: ContextFile) -> Iterator[tuple[int, Path]]:
+        """Files that this one imports, with the line; line 0 for a link that was checked out as text."""
+        known = {other.path for other in self._startup.files}
+        target = link_as_text(file.path, file.text, self._disk)
+        if target is not None and self._disk.is_file(target) and _plain(target) not in known:
+            yield 0, _plain(target)
+        for found in imports(file.path, file.text, self._disk, self._settings.home):
+            if _plain(found.target) not in known:
+                yield found.line, _plain(found.target)
+
+    def _importers(self, path: Path) -> Iterator[tuple[ContextFile, int]]:
+        for file in self._startup.files:
+            for line, target in self._targets(file):
+                if target == path:
+                    yield file, line
+
+    def _imported(self, answer: Answer, file: ContextFile, line: int) -> Answer:
+        name = self._names.show(file.path)
+        if line == 0:
+            loss = self._placer.link_as_text(answer.path)
+            return answer._replace(
+                code=loss.code, culprit=f"{name} should lead here; {loss.culprit}", remedy=loss.remedy
+            )
+        return answer._replace(
+            state=State.NOT_SENT,
+            code="HT033",
+            culprit=f"line {line:,} of {name} imports it, and Hermes sends that line as it stands",
+            remedy=f"Put the text itself into {name}.",
+        )
+
+    def _in_repository(self, query: Query) -> Iterator[Answer]:
+        settings = self._settings
+        for step in survey(
+            self._startup.cwd,
+            ruleset=settings.ruleset,
+            disk=self._disk,
+            home=settings.home,
+            hermes_home=settings.hermes_home,
+        ):
+            if isinstance(step, Found):
+                yield from self._in_found(query, step)
+            elif isinstance(step, Excluded):
+                walk = Walk(settings.ruleset, self._startup.chain)
+                for hits in walk.inside(os.fspath(step.directory)):
+                    if isinstance(hits, Hits):
+                        for name in hits.names:
+                            yield from self._in_found(query, self._judge_for(Path(hits.directory, name)))
+
+    def _in_found(self, query: Query, found: Found) -> Iterator[Answer]:
+        if found.path in self._looked_at:
+            return
+        content = self._disk.read(found.path)
+        text = content.shown if content.text is None else content.text
+        self._looked_at[found.path] = text
+        for span in query.spans(text):
+            yield self._placer.in_found(found, span)
+
+    # ── besides ──
+
+    def _closest(self) -> tuple[str, ...]:
+        found = closest(self._query, iter(self._looked_at.items()), CLOSEST)
+        return tuple(
+            f"{self._names.show(close.path)}:{close.line}: {close.text} ({close.likeness:.0%} alike)"
+            for close in found
+        )
+
+    def _places(self) -> tuple[str, ...]:
+        shown = [self._names.show(path) for path in islice(self._looked_at, SEARCHED)]
+        if len(self._looked_at) > SEARCHED:
+            shown.append(f"and {len(self._looked_at) - SEARCHED:,} more files")
+        return tuple(shown)
+
+    def _ask_git(self, answers: tuple[Answer, ...]) -> Iterator[Remark]:
+        from hermes_tui.core.git_remarks import git_remarks
+
+        paths = tuple(dict.fromkeys(answer.path for answer in answers if answer.path.name))
+        files = tuple(path for path in paths if self._disk.is_file(path))
+        yield from git_remarks(files, self._startup, self._names)
+
+
+def _plain(path: Path) -> Path:
+    return Path(os.path.normpath(path))

@@ -1,0 +1,127 @@
+"""``hermes-tui why TEXT|FILE [DIRECTORY]``: every place of a rule, and what becomes of it."""
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from hermes_tui.core.answers import Answer, Reply
+from hermes_tui.core.command_input import add_directory, directory_of, print_json, settings_of
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.safe_text import safe
+from hermes_tui.core.settings import Settings, SettingsError
+from hermes_tui.core.text_search import BadQueryError
+from hermes_tui.core.why import why
+
+SENT = 0
+NOT_SENT = 1
+
+DESCRIPTION = """\
+Say where a rule stands and whether the model gets it: a line a place, with what stops it and what to do.
+Case and white space do not matter in a text. FILE is a file of that name, if there is one."""
+
+EPILOG = """\
+Exit status: 0 where at least one place is sent at the start, 1 where none is, 2 for bad input."""
+
+SCHEMA = 1
+"""Version of the JSON; a field may be added without a new one."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's own arguments; those about the release come from the caller."""
+    parser.description = DESCRIPTION
+    parser.epilog = EPILOG
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("query", metavar="TEXT|FILE", help="words of the rule, or a context file")
+    add_directory(parser)
+    parser.add_argument("--text", action="store_true", help="it is a text, even if a file is called so")
+    parser.add_argument("--regex", action="store_true", help="it is a regular expression")
+    parser.add_argument(
+        "--git", action="store_true", help="ask git as well: tracked, ignored, changed, by whom"
+    )
+    parser.add_argument("--json", action="store_true", help="for a program")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the answer; returns the exit status.
+
+    Raises:
+        SettingsError: bad input; the message is a sentence.
+    """
+    disk = Disk()
+    directory = directory_of(options)
+    settings = settings_of(options, disk)
+    try:
+        reply = why(
+            options.query,
+            directory,
+            settings=settings,
+            disk=disk,
+            as_text=options.text,
+            as_regex=options.regex,
+            with_git=options.git,
+        )
+    except BadQueryError as error:
+        raise SettingsError(str(error)) from None
+    if options.json:
+        print_json(reply_json(reply, settings))
+    else:
+        for line in reply_text(reply, settings):
+            print(line)
+    return SENT if reply.is_sent else NOT_SENT
+
+
+def reply_text(reply: Reply, settings: Settings) -> Iterator[str]:
+    """The answer in lines."""
+    for answer in reply.answers:
+        yield safe(answer.sentence)
+    if not reply.answers:
+        yield safe(f"✗ not found: {reply.question!r} is in no context file that could be loaded from here")
+        if reply.closest:
+            yield "Closest:"
+            yield from (f"  {safe(line)}" for line in reply.closest)
+        yield f"Searched: {safe(', '.join(reply.searched)) or 'there is no context file here'}"
+    seen = [remark for remark in reply.remarks if remark.is_seen]
+    yield from (safe(remark.sentence) for remark in seen)
+    asked = [remark for remark in reply.remarks if not remark.is_seen]
+    if asked:
+        yield "If the agent does not follow it all the same:"
+        yield from (f"  {safe(remark.sentence)}" for remark in asked)
+    yield from (f"Note: {safe(note)}" for note in settings.notes)
+
+
+def reply_json(reply: Reply, settings: Settings) -> dict[str, Any]:
+    """The same for a program. Offsets are characters of the file on disk, lines and columns count from 1."""
+    return {
+        "schema": SCHEMA,
+        "query": reply.question,
+        "is_file": reply.is_file,
+        "ruleset": {"name": settings.ruleset.name, "origin": settings.origin},
+        "sent": reply.is_sent,
+        "answers": [_answer_json(answer) for answer in reply.answers],
+        "remarks": [
+            {"code": remark.code, "seen": remark.is_seen, "text": remark.text, "remedy": remark.remedy}
+            for remark in reply.remarks
+        ],
+        "closest": list(reply.closest),
+        "searched": list(reply.searched),
+        "notes": list(settings.notes),
+    }
+
+
+def _answer_json(answer: Answer) -> dict[str, Any]:
+    place = answer.place
+    return {
+        "path": str(answer.path),
+        "line": answer.line,
+        "column": answer.column,
+        "start": answer.start,
+        "end": answer.end,
+        "state": answer.state.value,
+        "code": answer.code,
+        "culprit": answer.culprit,
+        "remedy": answer.remedy,
+        "call": answer.call,
+        "place": None
+        if place is None
+        else {"part": place.part, "start": place.start, "end": place.end, "line": place.line},
+    }
