@@ -61,9 +61,9 @@ class Climber:
         except RuntimeError as error:  # an unknown user, or links in a circle
             if self._rules.unknown_user_raises:
                 raise HermesRaises(f"RuntimeError: {error}") from None
-            return Steps(word, None, (), f"It leads nowhere: {error}.")
+            return Steps(word, None, (), f"It leads nowhere: {str(error).rstrip('.')}.")
         except (OSError, ValueError) as error:
-            return Steps(word, None, (), f"It leads nowhere: {error}.")
+            return Steps(word, None, (), f"It leads nowhere: {str(error).rstrip('.')}.")
         start = path
         note = ""
         if has_suffix(path.name):

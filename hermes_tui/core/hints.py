@@ -253,6 +253,8 @@ def _why_no_call(file: Path, directory: Path, visit: Visit | None, working_dir: 
         return "It is in the working directory itself: what is there comes at the start, never as a hint."
     if visit is None:
         return "No path leads to its directory."
+    if visit.outcome is Outcome.MISSING:
+        return "There is no such directory."
     if visit.file is not None and visit.file.path.name != file.name:
         return f"{visit.file.path.name} in the same directory comes first, and only one of them is sent."
     for tried in visit.names:

@@ -141,10 +141,11 @@ def _parsed(number: int, line: str) -> Iterator[ParsedLine]:
 
 def _with_name(name: str, rest: str, text: str) -> ToolCall | Suggestion:
     if rest.startswith("{"):
-        if name == TERMINAL:
-            return _terminal_of_json(rest) or _terminal(rest, name)
-        if name in TOOLS or name not in COMMANDS:
+        if name != TERMINAL and name not in COMMANDS:
             return ToolCall(name, arguments_of(decoded(rest, f"what follows {name}", text.index("{")), name))
+        args = _object(rest)  # otherwise a group of shell commands
+        if args is not None:
+            return ToolCall(name, args)
     if name == TERMINAL:
         return _terminal(rest, name)
     if name in TOOLS:
@@ -163,12 +164,12 @@ def _terminal(command: str, sign: str) -> ToolCall:
     return ToolCall(TERMINAL, {"command": command.strip()})
 
 
-def _terminal_of_json(rest: str) -> ToolCall | None:
+def _object(text: str) -> dict[str, object] | None:
     try:
-        value = json.loads(rest)
+        value = json.loads(text)
     except (ValueError, RecursionError):
-        return None  # a group of shell commands
-    return ToolCall(TERMINAL, value) if isinstance(value, dict) else None
+        return None
+    return value if isinstance(value, dict) else None
 
 
 def _known(name: str, rest: str, text: str) -> ToolCall:
