@@ -68,9 +68,7 @@ class RepositoryFacts:
         elif self.main is not None:
             parts.append(f"a work tree linked to {self.main}")
         elif self.kind is not RepositoryKind.WORK_TREE:
-            parts.append(
-                f"{self.kind.value} repository" if self.kind is RepositoryKind.BARE else self.kind.value
-            )
+            parts.append(self.kind.value)
         if self.above is not None and self.above != self.superproject:
             parts.append(f"inside another repository, {self.above}")
         parts.append(self.problem)
@@ -173,10 +171,10 @@ def file_facts(root: Path, path: Path) -> FileFacts:
         name = _name_below(root, path)
         with opened(root) as repo:
             if _has_split_index(repo):
-                tracked = (committed := _committed(repo, name)) is not None
+                tracked = (committed := _committed(root, repo, name)) is not None
             else:
                 tracked = bool(_ask(root, "ls-files", "--stage", "-z", "--", f":(literal){name}").output)
-                committed = _committed(repo, name) if tracked else None
+                committed = _committed(root, repo, name) if tracked else None
         ignored = not tracked and _is_ignored(root, name)
         if tracked:
             change = _change(root, path, name, committed)
@@ -191,7 +189,7 @@ def last_commit(root: Path, path: Path) -> LastCommit | NoCommit:
     try:
         name = _name_below(root, path)
         with opened(root) as repo:
-            if not read(repo, lambda: _has_commits(repo)):
+            if not _has_commits(root):
                 return NoCommit("there is no commit yet")
             answer = _ask(root, "rev-list", "--max-count=1", "HEAD", "--", f":(literal){name}")
             found = answer.output.decode("ascii").strip()
@@ -223,9 +221,12 @@ def _repository_above(root: Path) -> Path | None:
 
 
 def _branch(repo: "git.Repo") -> str:
-    if not repo.head.is_detached:
-        return repo.head.reference.path.removeprefix("refs/heads/")
-    return f"detached at {repo.head.dereference_recursive(repo, 'HEAD')[:_SHORT]}"
+    if repo.head.is_detached:
+        return f"detached at {repo.head.dereference_recursive(repo, 'HEAD')[:_SHORT]}"
+    name = repo.head.reference.path.removeprefix("refs/heads/")
+    if name == ".invalid":  # what stands there for programs that do not know the format
+        raise GitProblem("its references are a reftable, which GitPython does not read")
+    return name
 
 
 # ── one file ──
@@ -272,25 +273,20 @@ def _has_split_index(repo: "git.Repo") -> bool:
     return any(Path(repo.git_dir).glob("sharedindex.*"))
 
 
-def _committed(repo: "git.Repo", name: str) -> _Committed | None:
+def _committed(root: Path, repo: "git.Repo", name: str) -> _Committed | None:
     def look() -> _Committed | None:
-        if not _has_commits(repo):
-            return None
         try:
             found = repo.head.commit.tree / name
         except KeyError:
             return None
         return _Committed(found.mode, found.hexsha)
 
-    return read(repo, look)
+    return read(repo, look) if _has_commits(root) else None
 
 
-def _has_commits(repo: "git.Repo") -> bool:
-    try:
-        repo.head.dereference_recursive(repo, "HEAD")
-    except ValueError:  # the branch is still to be born
-        return False
-    return True
+def _has_commits(root: Path) -> bool:
+    """The branch is born. The git program is asked, since it knows every format of references."""
+    return _ask(root, "rev-parse", "--verify", "--quiet", "HEAD", fine=(0, 1)).code == 0
 
 
 def _change(root: Path, path: Path, name: str, committed: _Committed | None) -> Change:
