@@ -56,10 +56,9 @@ Alternatives = tuple[tuple[str, ...], ...]
 
 @cache
 def _needed(scanner: Scanner) -> tuple[tuple[str, tuple[Alternatives, ...]], ...]:
-    """What a text must contain for each pattern to match, the longest words first: they are the rarest."""
+    """What a text must contain for each pattern to match, first what is quickly asked and seldom there."""
     return tuple(
-        (name, tuple(sorted(_needs(parts_of(name, scanner), scanner), key=_shortest, reverse=True)))
-        for name in scanner.patterns
+        (name, tuple(sorted(_needs(parts_of(name, scanner), scanner), key=_cost))) for name in scanner.patterns
     )
 
 
@@ -71,8 +70,9 @@ def _needs(parts: Parts, scanner: Scanner) -> Iterator[Alternatives]:
             yield tuple((word, "$") for word in secret_words(scanner))
 
 
-def _shortest(alternatives: Alternatives) -> int:
-    return min(max(map(len, words)) for words in alternatives)
+def _cost(alternatives: Alternatives) -> tuple[int, int]:
+    """Few alternatives are quickly asked for, long words are seldom there."""
+    return len(alternatives), -min(max(map(len, words)) for words in alternatives)
 
 
 @cache
