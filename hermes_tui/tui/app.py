@@ -1,10 +1,12 @@
 """The application: holds the state, starts the slow work beside the screen, hands out commands."""
 
+import gc
 import signal
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import App, SystemCommand
@@ -14,17 +16,21 @@ from textual.screen import Screen
 
 from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.background import Failed, Job
-from hermes_tui.tui.commands import COMMANDS
+from hermes_tui.tui.commands import Where, in_places
 from hermes_tui.tui.inspection import Inspection, Options, look
 from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.messages import DirectoryWanted, FactsWanted, FileWanted, SessionChanged
-from hermes_tui.tui.searching import Searched
-from hermes_tui.tui.side_work import FileTold, RepositoryTold, SideWork
 from hermes_tui.tui.themes import THEMES, first_theme
-from hermes_tui.tui.watching import CannotWatch, DiskChanged
+
+if TYPE_CHECKING:
+    from hermes_tui.tui.searching import Searched
+    from hermes_tui.tui.side_work import FileTold, RepositoryTold, SideWork
+    from hermes_tui.tui.watching import CannotWatch, DiskChanged
 
 __all__ = ["Inspector", "Options", "run"]
 
+LATER = 0.1
+"""Seconds from the first picture to the search, git and the watch."""
 AT_ONCE = 0.05
 """Seconds that the first picture waits for the first look at the disk."""
 
@@ -68,10 +74,16 @@ class Inspector(App[int]):
         super().__init__()
         self.options = options
         self._looking: Look | None = Look(self, options)
-        self._side_work = SideWork(self)
+        self._side_work: SideWork | None = None
         for theme in THEMES:
             self.register_theme(theme)
-        self.theme = first_theme(options.theme)
+        # Set before anything is drawn: as a change it would have the style sheet parsed twice.
+        self.set_reactive(App.theme, self._theme_or_default(options.theme))
+        self.stylesheet.set_variables(self.get_css_variables())
+
+    def _theme_or_default(self, wanted: str | None) -> str:
+        name = first_theme(wanted)
+        return name if name in self.available_themes else first_theme(None)
 
     def get_default_screen(self) -> Screen[None]:
         """The main screen, bound to the state; a quick look is waited for, so that nothing is drawn twice."""
@@ -85,11 +97,11 @@ class Inspector(App[int]):
 
     def on_mount(self) -> None:
         """Begin what can wait; leave on signals as on ``q``."""
+        self.call_after_refresh(_collect_again)
         looking = self._looking
         if looking is not None and looking.seen:  # done before there was anybody to tell
             self._take(looking.seen)
-        elif looking is None and self.inspection is not None:
-            self._side_work.begin(self.inspection)
+        self.set_timer(LATER, self._begin_side_work)
         if self._loop is not None:
             for number in (signal.SIGTERM, signal.SIGHUP):
                 self._loop.add_signal_handler(number, self.exit, 128 + number)
@@ -118,36 +130,48 @@ class Inspector(App[int]):
             )
         self.options = new.options
         self.inspection = new
-        self._side_work.begin(new)
+        if self._side_work is not None:
+            self._side_work.begin(new)
+
+    def _begin_side_work(self) -> None:
+        """There is a picture: now for what can wait, and for the modules that it needs."""
+        from hermes_tui.tui.side_work import SideWork
+
+        self._side_work = SideWork(self)
+        if self._looking is None and self.inspection is not None:
+            self._side_work.begin(self.inspection)
 
     def change(self, **values: object) -> None:
         """Replace some of what is known."""
         if self.inspection is not None:
             self.inspection = replace(self.inspection, **values)  # type: ignore[arg-type]
 
-    @on(Searched)
-    def _searched(self, event: Searched) -> None:
-        self._side_work.searched(event.job, event.search)
+    # Named as Textual finds them, for their classes are not imported yet.
 
-    @on(RepositoryTold)
-    def _repository_told(self, event: RepositoryTold) -> None:
+    def on_searched(self, event: "Searched") -> None:
+        """The search has come further."""
+        if self._side_work is not None:
+            self._side_work.searched(event.job, event.search)
+
+    def on_repository_told(self, event: "RepositoryTold") -> None:
+        """Git answered."""
         if not event.job.is_left:
             self.change(repository=event.facts)
 
-    @on(FileTold)
-    def _file_told(self, event: FileTold) -> None:
+    def on_file_told(self, event: "FileTold") -> None:
+        """Git answered about a file."""
         if self.inspection is not None and not event.job.is_left:
             self.change(git={**self.inspection.git, event.path: event.facts})
 
-    @on(DiskChanged)
-    def _disk_changed(self, event: DiskChanged) -> None:
+    def on_disk_changed(self, event: "DiskChanged") -> None:
+        """Look again by itself."""
         if not event.job.is_left:
             names = sorted({safe(path.name) for path in event.paths})
             self.say(f"Changed on disk, read again: {', '.join(names)}")
             self.look()
 
-    @on(CannotWatch)
-    def _cannot_watch(self, event: CannotWatch) -> None:
+    def on_cannot_watch(self, event: "CannotWatch") -> None:
+        """Say that nothing will be seen by itself."""
         if not event.job.is_left:
             self.say(safe(event.why), is_bad=True)
 
@@ -175,7 +199,8 @@ class Inspector(App[int]):
 
     @on(FactsWanted)
     def _facts_wanted(self, event: FactsWanted) -> None:
-        self._side_work.ask_git(event.path)
+        if self._side_work is not None:
+            self._side_work.ask_git(event.path)
 
     def say(self, sentence: str, *, is_bad: bool = False) -> None:
         """A word at the edge of the screen; never read as markup."""
@@ -185,7 +210,8 @@ class Inspector(App[int]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """What the palette offers: the same commands as the keys."""
-        for command in COMMANDS:
+        places = getattr(screen, "PLACES", (Where.EVERYWHERE,))
+        for command in in_places(*places):
             if command.palette:
                 action = command.action
                 yield SystemCommand(
@@ -196,28 +222,30 @@ class Inspector(App[int]):
 
     def action_reload(self) -> None:
         """Look at the disk again, and search again."""
-        self._side_work.search_again()
+        if self._side_work is not None:
+            self._side_work.search_again()
         self.look()
 
     def action_leave_search(self) -> None:
         """Stop the search for what hints could bring."""
-        self._side_work.leave_search()
+        if self._side_work is not None:
+            self._side_work.leave_search()
 
     def action_show_prompt(self) -> None:
         """The whole prompt."""
-        from hermes_tui.tui.prompt_screen import PromptScreen  # noqa: PLC0415 -- not for the first picture
+        from hermes_tui.tui.prompt_screen import PromptScreen
 
         self.push_screen(PromptScreen().data_bind(inspection=Inspector.inspection))
 
     def action_show_help(self) -> None:
         """Every key."""
-        from hermes_tui.tui.help_screen import HelpScreen  # noqa: PLC0415 -- not for the first picture
+        from hermes_tui.tui.help_screen import HelpScreen
 
         self.push_screen(HelpScreen())
 
     def action_choose_directory(self) -> None:
         """Ask for another working directory."""
-        from hermes_tui.tui.directory_dialog import DirectoryDialog  # noqa: PLC0415
+        from hermes_tui.tui.directory_dialog import DirectoryDialog
 
         if self.inspection is None:
             return
@@ -239,8 +267,15 @@ class Inspector(App[int]):
         self.exit(0)
 
 
+def _collect_again() -> None:
+    """What is there now stays to the end: the collector need not look at it each time."""
+    gc.freeze()
+    gc.enable()
+
+
 def run(options: Options) -> int:
     """Run the application until it is left; returns the exit status."""
+    gc.disable()  # Nothing is to be collected before the first picture; `on_mount` goes on.
     app = Inspector(options)
     result = app.run()
     return app.return_code or 0 if result is None else result

@@ -1,6 +1,6 @@
 """The tree of context files: one directory of the chain after the other, then what hints bring."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
@@ -19,8 +19,7 @@ CHARS = 7
 SHARE = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(NamedTuple):
     """Which columns a row of the tree has room for."""
 
     name: int
@@ -51,21 +50,25 @@ class ChainTree(Tree[Row]):
 
     inspection: var[Inspection | None] = var(None)
 
-    @dataclass
     class Moved(Message):
         """The cursor came to another row."""
 
-        key: Key
+        def __init__(self, key: Key) -> None:
+            """Say to which."""
+            super().__init__()
+            self.key = key
 
         def can_replace(self, message: Message) -> bool:
             """Only the last row matters."""
             return isinstance(message, ChainTree.Moved)
 
-    @dataclass
     class Opened(Message):
         """A row was chosen."""
 
-        key: Key
+        def __init__(self, key: Key) -> None:
+            """Say which."""
+            super().__init__()
+            self.key = key
 
     def __init__(self, inspection: Inspection | None, key: Key | None) -> None:
         """Show an inspection from the first picture on, with the cursor on the row *key*."""
@@ -74,8 +77,10 @@ class ChainTree(Tree[Row]):
         self.guide_depth = 2
         self.auto_expand = False
         self.border_title = "Context files"
+        self.border_subtitle = "characters · of cap"
         self.set_reactive(ChainTree.inspection, inspection)
         self._begin_at = key
+        self._colours: dict[str, Style] = {}
 
     def on_mount(self) -> None:
         """Fill the tree before it is drawn."""
@@ -118,7 +123,9 @@ class ChainTree(Tree[Row]):
             self._add(parent, row, is_open=row.is_open)
 
     def _add(self, parent: TreeNode[Row], row: Row, *, is_open: bool) -> None:
-        node = parent.add(row.name, row, expand=is_open and bool(row.children), allow_expand=bool(row.children))
+        node = parent.add(
+            row.name, row, expand=is_open and bool(row.children), allow_expand=bool(row.children)
+        )
         for child in row.children:
             self._add(node, child, is_open=child.is_open)
 
@@ -168,13 +175,18 @@ class ChainTree(Tree[Row]):
 
     # ── drawing ──
 
-    def render_label(self, node: TreeNode[Row], base_style: Style, style: Style) -> Text:
+    def render_label(self, node: TreeNode[Row], base_style: Style, style: Style) -> Text:  # noqa: ARG002 -- Textual's signature
         """A row in columns, as wide as the tree."""
         row = node.data
         if row is None:
             return Text()
         indent = 0 if node.parent is None or node.parent.is_root else self.guide_depth
         return self._in_columns(row, node, self.scrollable_content_region.width - indent, style)
+
+    def on_resize(self) -> None:
+        """Name the columns that there is room for."""
+        has_chain = Columns.within(self.scrollable_content_region.width - self.guide_depth).has_chain
+        self.border_subtitle = f"characters · of cap{' · of chain' if has_chain else ''}"
 
     def get_label_width(self, node: TreeNode[Row]) -> int:
         """Rows are as wide as the tree: it never scrolls sideways."""
@@ -195,14 +207,13 @@ class ChainTree(Tree[Row]):
             text.append(_cut(row.name, max(4, room)), bold)
             text.append(f" {_cut(row.note, max(0, width - 7))}" if row.note else "", muted)
             return _fitted(text, width)
-        if row.chars is None:
-            room = max(4, width - 2 - WORD - cell_len(row.note))
-            text.append(_cut(row.name, room), muted if row.style == "muted" else style)
-            text.append(f" {row.word:<{WORD - 1}}", style + self._colour(row.style))
-            text.append(row.note, muted)
-            return _fitted(text, width)
         columns = Columns.within(width)
         dim = row.style == "muted"
+        if row.chars is None or (row.is_path and not columns.has_chain):
+            word = f" {row.note or row.word}"
+            text.append(_cut_left(row.name, max(4, width - 2 - len(word))), muted if dim else style)
+            text.append(word, style + self._colour(row.style))
+            return _fitted(text, width)
         text.append(f"{_cut(row.name, columns.name - 1)} ", muted if dim else style)
         text.append(f"{row.word:<{WORD}}", style + self._colour(row.style))
         text.append(f"{_number(row.chars):>{CHARS}}", muted if dim else style)
@@ -213,7 +224,17 @@ class ChainTree(Tree[Row]):
         return _fitted(text, width)
 
     def _colour(self, name: str) -> Style:
-        return self.get_component_rich_style(f"chain-tree--{name}", partial=True)
+        """A colour of the theme, mixed with the background where it is not opaque."""
+        found = self._colours.get(name)
+        if found is None:
+            colour = self.background_colors[1] + self.get_component_styles(f"chain-tree--{name}").color
+            found = self._colours[name] = Style(color=colour.rich_color)
+        return found
+
+    def notify_style_update(self) -> None:
+        """Another theme: forget the colours of the last one."""
+        self._colours.clear()
+        super().notify_style_update()
 
 
 def _cut(words: str, width: int) -> str:
@@ -221,6 +242,16 @@ def _cut(words: str, width: int) -> str:
     if cell_len(words) <= width:
         return set_cell_size(words, width)
     return f"{set_cell_size(words, max(0, width - 1))}…"
+
+
+def _cut_left(path: str, width: int) -> str:
+    """Exactly so many cells of a path: its end tells more than its beginning."""
+    if cell_len(path) <= width:
+        return set_cell_size(path, width)
+    kept = path
+    while kept and cell_len(kept) > width - 2:
+        kept = kept.partition("/")[2] if "/" in kept else kept[1:]
+    return set_cell_size(f"…/{kept}" if kept else "…", width)
 
 
 def _fitted(text: Text, width: int) -> Text:

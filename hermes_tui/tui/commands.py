@@ -1,8 +1,8 @@
 """Everything that a key does, once: key, action, palette entry, footer, help and README come from here."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from textual.binding import Binding, BindingType
 
@@ -16,8 +16,7 @@ class Where(Enum):
     EVERYWHERE = "Everywhere"
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """One thing that a person can do."""
 
     action: str
@@ -56,28 +55,20 @@ class Command:
             show=self.footer,
             key_display=self.first_key,
             priority=self.priority,
-            id=self.action.removeprefix("app."),
         )
 
 
-_SHOWN = {
-    "question_mark": "?",
-    "ctrl+p": "ctrl+p",
-    "slash": "/",
-    "enter": "enter",
-    "shift+tab": "shift+tab",
-    "N": "N",
-    "left_square_bracket": "[",
-    "right_square_bracket": "]",
-}
+_SHOWN = {"question_mark": "?"}
 
+# fmt: off
 COMMANDS = (
-    Command("open", "enter", "open", "go to the text of the file under the cursor", Where.MAIN, footer=True, palette=False),
+    Command("open", "enter", "open", "go to the text of the file under the cursor",
+            Where.MAIN, footer=True, palette=False),
     Command("app.show_prompt", "p", "prompt", "read the whole prompt, part by part", Where.MAIN, footer=True),
-    Command("app.choose_directory", "c", "directory", "start a session in another directory: the one under the cursor, or one you type", Where.MAIN, footer=True),
+    Command("app.choose_directory", "c", "directory",
+            "start a session in another directory: the one under the cursor, or one you type",
+            Where.MAIN, footer=True),
     Command("app.reload", "r", "reload", "look at the disk again", Where.MAIN, footer=True),
-    Command("next_mark", "n", "next mark", "go to the next place that is cut, blocked or written by Hermes", Where.TEXT, footer=True),
-    Command("previous_mark", "N", "previous mark", "go to the mark before", Where.TEXT),
     Command("next_pane", "tab", "pane", "go to the next pane", Where.MAIN, footer=True, palette=False),
     Command("previous_pane", "shift+tab", "pane before", "go to the pane before", Where.MAIN, palette=False),
     Command("show_pane(1)", "1", "files", "show the files", Where.MAIN),
@@ -85,17 +76,28 @@ COMMANDS = (
     Command("show_pane(3)", "3", "sent", "show what is sent to the model", Where.MAIN),
     Command("show_pane(4)", "4", "verdict", "show the verdict", Where.MAIN),
     Command("zoom", "z", "zoom", "give the pane the whole screen, and back", Where.MAIN),
-    Command("wrap", "w", "wrap", "fold long lines, or let them run on", Where.TEXT),
-    Command("copy", "y", "copy", "copy the selected text; without one the verdict or the path", Where.MAIN),
+    Command("copy", "y", "copy", "copy the selected text, else the verdict if you are there, else the path",
+            Where.MAIN),
     Command("leave_search", "x", "stop search", "stop the search for what hints could bring", Where.MAIN),
-    Command("switch_form", "s", "form", "what a session gets, or the return value of build_context_files_prompt", Where.PROMPT, footer=True),
+    Command("next_mark", "n", "next mark", "go to the next place that is cut, blocked or written by Hermes",
+            Where.TEXT, footer=True),
+    Command("previous_mark", "N", "previous mark", "go to the mark before", Where.TEXT),
+    Command("wrap", "w", "wrap", "fold long lines, or let them run on", Where.TEXT),
+    Command("switch_form", "s", "other form",
+            "what a session gets, or the return value of build_context_files_prompt",
+            Where.PROMPT, footer=True),
+    Command("open_part", "enter", "go to the file", "show the file of the part under the cursor",
+            Where.PROMPT, footer=True, palette=False),
     Command("back", "escape", "back", "close this screen", Where.PROMPT, footer=True, palette=False),
     Command("app.change_theme", "t", "theme", "choose the colours", Where.EVERYWHERE),
-    Command("app.command_palette", "ctrl+p", "commands", "find any command by its name", Where.EVERYWHERE, palette=False),
+    Command("app.command_palette", "ctrl+p", "commands", "find any command by its name",
+            Where.EVERYWHERE, palette=False),
     Command("app.show_help", "question_mark,f1", "help", "show every key", Where.EVERYWHERE, footer=True),
     Command("app.leave", "q", "quit", "leave", Where.EVERYWHERE, footer=True),
-    Command("app.leave", "ctrl+c,ctrl+q", "quit", "leave, even while typing", Where.EVERYWHERE, palette=False, priority=True),
-)  # fmt: skip
+    Command("app.leave", "ctrl+c,ctrl+q", "quit", "leave, even while typing",
+            Where.EVERYWHERE, palette=False, priority=True),
+)
+# fmt: on
 
 
 def bindings(*places: Where) -> list[BindingType]:

@@ -4,6 +4,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widgets import Static
 
@@ -11,6 +12,22 @@ from hermes_tui.tui.documents import DISK_MARKS, SENT_MARKS
 from hermes_tui.tui.exhibits import Exhibit, Side
 from hermes_tui.tui.lines import styled_lines
 from hermes_tui.tui.text_pane import TextPane
+
+
+class ReadyPane(TextPane):
+    """A text pane that is laid out before it is drawn for the first time, and not after."""
+
+    def _size_updated(
+        self,
+        size: Size,
+        virtual_size: Size,
+        container_size: Size,
+        layout: bool = True,  # noqa: FBT001, FBT002 -- Textual's signature
+    ) -> bool:
+        is_new = super()._size_updated(size, virtual_size, container_size, layout)
+        if is_new:
+            self.on_resize()
+        return is_new
 
 
 class VerdictPanel(VerticalScroll, can_focus=True):
@@ -30,8 +47,8 @@ class Comparison(Vertical):
     def compose(self) -> ComposeResult:
         """Two panes, and the panel below them."""
         with Horizontal(id="texts"):
-            yield TextPane(id="disk")
-            yield TextPane(id="sent")
+            yield ReadyPane(id="disk")
+            yield ReadyPane(id="sent")
         with VerdictPanel(id="verdict"):
             yield Static(id="reason")
 

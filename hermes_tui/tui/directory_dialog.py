@@ -21,6 +21,7 @@ from hermes_tui.tui.background import Job
 from hermes_tui.tui.inspection import Inspection, why_no_directory
 from hermes_tui.tui.safe_input import SafeInput
 
+_ADVICE = "That is a new session: it remembers no hint of this one."
 LISTED = 50
 """Directories that are offered at once."""
 
@@ -65,6 +66,7 @@ def _is_offered(entry: "os.DirEntry[str]", begun: str) -> bool:
 class DirectoryDialog(ModalScreen[Path | None]):
     """Asks for a directory, and goes on asking until there is one."""
 
+    CSS_PATH = "later.tcss"
     BINDINGS = [  # noqa: RUF012
         Binding("escape", "cancel", "cancel"),
         Binding("tab", "complete", "complete", priority=True),
@@ -75,7 +77,7 @@ class DirectoryDialog(ModalScreen[Path | None]):
         """Offer a directory to begin with."""
         super().__init__()
         self._inspection = inspection
-        self._suggested = str(suggested)
+        self._suggested = str(suggested).rstrip("/") + "/"
         self._job: Job | None = None
         self._names: tuple[str, ...] = ()
 
@@ -85,12 +87,12 @@ class DirectoryDialog(ModalScreen[Path | None]):
             box.border_title = "Start a session in"
             box.border_subtitle = "tab completes · enter starts · escape cancels"
             yield SafeInput(self._suggested, id="typed", select_on_focus=False)
-            yield Static("A new session: nothing of the old one's hints is remembered.", id="answer")
+            yield Static(_ADVICE, id="answer")
             yield OptionList(id="offers", markup=False)
 
     @on(Input.Changed, "#typed")
     def _changed(self, event: Input.Changed) -> None:
-        self.query_one("#answer", Static).update("")
+        self.query_one("#answer", Static).update(_ADVICE)
         if self._job is not None:
             self._job.leave()
         typed, cwd, home = event.value, self._inspection.options.directory, self._inspection.options.home
@@ -130,7 +132,7 @@ class DirectoryDialog(ModalScreen[Path | None]):
             return
         typed = self.query_one("#typed", Input).value
         begun = typed.rpartition("/")[2]
-        shared = os.path.commonprefix(self._names)
+        shared = os.path.commonprefix(self._names)  # noqa: RUF071 -- of names, not of paths
         if len(self._names) == 1 or shared == begun:
             self._take(self._names[0])
         else:

@@ -2,7 +2,6 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,8 +33,7 @@ class Stretch(NamedTuple):
     length: int
 
 
-@dataclass(frozen=True, slots=True)
-class Links:
+class Links(NamedTuple):
     """Which place on disk belongs to which place in what is sent, and back."""
 
     stretches: tuple[Stretch, ...] = ()
@@ -80,7 +78,7 @@ def sent_text(file: ContextFile, startup: Startup) -> TracedText:
 
 
 def about(text: TracedText, path: Path) -> TracedText:
-    """The runs of *text* about the file *path*, with the marker of a cut through several files beside them."""
+    """The runs of *text* about the file *path*, and beside them the marker of a cut through several files."""
     runs = text.runs
     return TracedText(
         tuple(

@@ -1,9 +1,8 @@
 """What the two panes and the panel show for a row of the tree."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from hermes_tui.core.files import ContextFile, Verdict
 from hermes_tui.core.report import NOW, failure_sentence
@@ -14,7 +13,7 @@ from hermes_tui.tui.explanation import explain, explain_directory, explain_found
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.lines import Line
 from hermes_tui.tui.marks import Document
-from hermes_tui.tui.outline import TRIED, Key
+from hermes_tui.tui.outline import HINTS, OUTSIDE, TRIED, Key
 
 if TYPE_CHECKING:
     from hermes_tui.core.hint_traces import Hint
@@ -25,8 +24,7 @@ LARGEST = 1_000_000
 """Bytes of a file that is opened only to be looked at; Hermes reads none of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One of the two panes. All text but the document's is harmless."""
 
     title: str
@@ -35,8 +33,7 @@ class Side:
     """Said where there is no document."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Exhibit:
+class Exhibit(NamedTuple):
     """What is on show."""
 
     key: Key
@@ -51,8 +48,10 @@ def exhibit(inspection: Inspection, key: Key) -> Exhibit:
     """What to show for the row *key*."""
     startup = inspection.startup
     if startup is None:
-        reading = inspection.problem or "Reading…"
-        return Exhibit(key, Side("On disk", None, reading), Side(SENT), Links(), ())
+        reading = inspection.problem or "Reading the context files…"
+        advice: Line = (("Press c to choose a directory, r to look again.", "muted"),)
+        panel = (advice,) if inspection.problem else ()
+        return Exhibit(key, Side("On disk", None, reading), Side(SENT), Links(), panel)
     file = inspection.file(Path(key.place)) if key.kind == "file" else None
     if file is not None:
         return _of_file(key, file, inspection, startup)
@@ -60,6 +59,8 @@ def exhibit(inspection: Inspection, key: Key) -> Exhibit:
         found = next((found for found in inspection.hint_files if str(found.path) == key.place), None)
         if found is not None:
             return _of_found(key, found, inspection, startup)
+    if key.kind in ("group", "excluded", "more"):
+        return _of_group(key, inspection, startup)
     if key.kind == "directory":
         path = Path(key.place)
         panel = tuple(explain_directory(path, inspection, startup))
@@ -106,9 +107,63 @@ def _of_found(key: Key, found: "Found", inspection: Inspection, startup: Startup
     else:
         content = inspection.disk.read(found.path)
         text = content.text or content.shown
-        disk = Side(title, Document(text) if text else None, safe(content.detail) or "The file is empty.")
+        disk = Side(
+            title, Document(text, (), "lines") if text else None, safe(content.detail) or "The file is empty."
+        )
     sent = Side("Appended to the tool result", None, "Nothing: no call can bring this file from here.")
     return Exhibit(key, disk, sent, Links(), panel, found.path)
+
+
+def _of_group(key: Key, inspection: Inspection, startup: Startup) -> Exhibit:
+    """What the rows of a branch have in common."""
+    if key == OUTSIDE:
+        title, lines, panel = "Kept out", _outside(inspection, startup), _ABOUT_OUTSIDE
+    elif key == HINTS:
+        title, lines, panel = "What brings them", _calls(inspection), _ABOUT_HINTS
+    else:
+        title, lines, panel = "What would have to change", _reasons(inspection), _ABOUT_UNREACHED
+    sent = Side("Appended to the tool result", None, "Nothing, until a call brings it.")
+    return Exhibit(key, _list_side(title, tuple(lines)), sent, Links(), panel)
+
+
+def _calls(inspection: Inspection) -> Iterator[str]:
+    """Each file that a hint brings, under the shortest call that does."""
+    for found in inspection.hint_files:
+        if found.call is not None:
+            yield from (safe(found.call.line), f"  brings {safe(found.label)}", "")
+
+
+def _reasons(inspection: Inspection) -> Iterator[str]:
+    for found in inspection.hint_files:
+        if found.call is None:
+            yield from (safe(found.label), f"  {safe(found.reason)}", "")
+    for excluded in inspection.excluded:
+        yield from (safe(excluded.reason), "")
+
+
+def _outside(inspection: Inspection, startup: Startup) -> Iterator[str]:
+    for file in startup.files:
+        if not any(file.path.is_relative_to(directory) for directory in startup.chain):
+            yield from (inspection.shown(file.path), f"  {safe(file.reason)}", "")
+
+
+_ABOUT_HINTS: tuple[Line, ...] = (
+    (
+        ("Hints", "accent bold"),
+        ("  come later: when a tool call touches a directory, Hermes appends the context", ""),
+    ),
+    (("file of that directory, and of some above it, to the result of the call. Once in a session.", ""),),
+    (("The system prompt does not change by a byte.", "muted"),),
+)
+_ABOUT_UNREACHED: tuple[Line, ...] = (
+    (("Not from here", "bold"), ("  These look like context files, and no tool call can bring them.", "")),
+)
+_ABOUT_OUTSIDE: tuple[Line, ...] = (
+    (
+        ("Not from here", "bold"),
+        ("  Hermes looks no higher than the git root; without one, no higher than here.", ""),
+    ),
+)
 
 
 def _fired(inspection: Inspection, path: Path) -> "Hint | None":
@@ -121,7 +176,7 @@ def _brought(found: "Found", inspection: Inspection, startup: Startup) -> "Hint 
     """The hint as a call would bring it to a session that has just started."""
     if found.call is None:
         return None
-    from hermes_tui.core.hints import HintTracker  # noqa: PLC0415 -- not for the first picture
+    from hermes_tui.core.hints import HintTracker
 
     options = inspection.options
     tracker = HintTracker(
@@ -159,13 +214,19 @@ def _prompt_side(startup: Startup) -> Side:
     return Side(SENT, sent_document(startup.prompt_text, None) if startup.prompt_text else None)
 
 
-def _tried(inspection: Inspection, startup: Startup, directory: Path | None) -> Iterator[str]:
-    """Every place that was asked for, in order; those in one *directory* only."""
+def _tried(inspection: Inspection, startup: Startup, only: Path | None) -> Iterator[str]:
+    """Every place that was asked for, in order, under its directory; those in the directory *only*."""
+    last: Path | None = None
+    width = max((len(safe(tried.path.name)) for tried in startup.tried), default=0)
     for number, tried in enumerate(startup.tried, 1):
-        if directory is None:
-            yield f"{number:>3}  {tried.result:<20} {inspection.shown(tried.path)}"
-        elif tried.path.parent == directory:
-            yield f"{number:>3}  {tried.result:<20} {safe(tried.path.name)}"
+        directory = tried.path.parent
+        if only not in (None, directory):
+            continue
+        if directory != last and only is None:
+            yield from ([] if last is None else [""])
+            yield inspection.shown(directory)
+        last = directory
+        yield f"{number:>3}  {safe(tried.path.name):<{width}}  {tried.result}"
 
 
 def _about_startup(startup: Startup) -> Iterator[Line]:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from hermes_tui.core.hint_traces import Hint
     from hermes_tui.core.survey import Found
 
-_WORDS_SHOWN = 60
+_PLACES = 8
+"""Further places of one id that are named."""
 
 
 def explain(file: ContextFile, inspection: Inspection, startup: Startup) -> Iterator[Line]:
@@ -40,27 +41,26 @@ def _sentence(words: str) -> str:
 
 
 def _threats(file: ContextFile) -> Iterator[Line]:
-    """Each id once: where, which words, and what the pattern is about."""
-    described: set[str] = set()
+    """Each id once, in plain words; the reason names its first place, the others are named here."""
+    places: dict[str, list[str]] = {}
     for threat in file.threats:
-        words = " ".join(threat.text.split())
-        shown = words if len(words) <= _WORDS_SHOWN else f"{words[:_WORDS_SHOWN]}…"
-        where = f"line {threat.line:,}, column {threat.column:,}"
-        yield (
-            ("  ✗ ", "error"),
-            (threat.id, "error bold"),
-            (f"  {where}  ", "muted"),
-            (f"“{safe(shown)}”", ""),
-        )
-        if threat.id not in described:
-            described.add(threat.id)
-            yield ((f"    {describe(threat.id)}", "muted"),)
+        places.setdefault(threat.id, []).append(f"{threat.line:,}:{threat.column:,}")
+    for name, found in places.items():
+        yield ((f"  ✗ {safe(name)}  ", "error"), (describe(name), ""))
+        others = found[1 : 1 + _PLACES]
+        if others:
+            more = f" and {len(found) - 1 - len(others):,} more" if len(found) > 1 + len(others) else ""
+            yield (("    also at ", "muted"), (f"{', '.join(others)}{more}", ""))
 
 
 def _facts(file: ContextFile, inspection: Inspection, startup: Startup) -> Iterator[Line]:
     yield (("  path    ", "muted"), (inspection.shown(file.path), ""))
     limit = startup.cap.limit
-    sizes = [f"{file.chars:,} characters", f"~{estimate_tokens(file.text):,} tokens", f"{file.content.size:,} bytes"]
+    sizes = [
+        f"{file.chars:,} characters",
+        f"~{estimate_tokens(file.text):,} tokens",
+        f"{file.content.size:,} bytes",
+    ]
     if file.content.crlf:
         sizes.append("Windows line ends (CRLF), sent as \\n")
     yield (("  disk    ", "muted"), (" · ".join(sizes), ""))
@@ -68,7 +68,7 @@ def _facts(file: ContextFile, inspection: Inspection, startup: Startup) -> Itera
     if in_prompt:
         sent = str_of(file, startup)
         what = "of the cap" if file.kind is FileKind.SOUL else "of the chain's cap"
-        share = f" · {in_prompt / limit:.0%} {what}" if limit else ""
+        share = f" · {in_prompt / limit * 100:.0f} % {what}" if limit else ""
         yield (
             ("  sent    ", "muted"),
             (f"{in_prompt:,} characters · ~{estimate_tokens(sent):,} tokens{share}", ""),

@@ -1,6 +1,7 @@
 """Every key, what the signs mean, and what this screen does not claim. Made from the commands."""
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -43,7 +44,10 @@ def help_lines() -> Iterator[Line]:
     for where, commands in by_place():
         yield ((where.value, "accent bold"),)
         for command in commands:
-            yield ((f"  {command.shown_keys:<16}", "bold"), (command.help, ""))
+            first, *more = wrap(command.help, 52)
+            yield ((f"  {command.shown_keys:<16}", "bold"), (first, ""))
+            for words in more:
+                yield ((f"{'':18}{words}", ""),)
         yield ()
     yield (("In the tree", "accent bold"),)
     yield (("  ↑ ↓             ", "bold"), ("go from row to row; the texts follow", ""))
@@ -64,6 +68,7 @@ def help_lines() -> Iterator[Line]:
 class HelpScreen(ModalScreen[None]):
     """The page, over whatever was there."""
 
+    CSS_PATH = "later.tcss"
     BINDINGS = [Binding("escape,q,question_mark,f1,enter", "dismiss", "close")]  # noqa: RUF012
 
     def compose(self) -> ComposeResult:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from hermes_tui.core.disk import Disk, Kind
 from hermes_tui.core.files import ContextFile
@@ -38,8 +38,7 @@ class Options:
     """Prepared steps of a session, offered one by one (the demonstration)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(NamedTuple):
     """How far the background search for what hints could bring has come."""
 
     found: "tuple[Found | Excluded, ...]" = ()
@@ -62,7 +61,7 @@ class Inspection:
     disk: Disk = field(default_factory=Disk)
     problem: str = ""
     """Why there is nothing to look at, in a sentence."""
-    search: Search = Search()
+    search: Search = Search()  # noqa: RUF009 -- a tuple, never changed
     traces: "tuple[CallTrace, ...]" = ()
     """The session's tool calls so far."""
     fired: frozenset[Path] = frozenset()
@@ -83,13 +82,20 @@ class Inspection:
     @property
     def hint_files(self) -> "tuple[Found, ...]":
         """What the search found beside the chain."""
-        from hermes_tui.core.survey import Found, Reach  # noqa: PLC0415 -- only once there was a search
+        from hermes_tui.core.survey import Found, Reach
 
         return tuple(
             found
             for found in self.search.found
             if isinstance(found, Found) and found.state is not Reach.ON_CHAIN
         )
+
+    @property
+    def excluded(self) -> "tuple[Excluded, ...]":
+        """Directories whose names hints exclude, with context files in them."""
+        from hermes_tui.core.survey import Excluded
+
+        return tuple(found for found in self.search.found if isinstance(found, Excluded))
 
     def shown(self, path: Path) -> str:
         """A path for people."""

@@ -9,16 +9,16 @@ Piece = tuple[str, str]
 Line = tuple[Piece, ...]
 
 COLOURS = {
-    "muted": "$text-muted",
+    "muted": "$foreground-muted",
     "accent": "$text-accent",
     "success": "$text-success",
     "warning": "$text-warning",
     "error": "$text-error",
-    "free": "$foreground 30%",
+    "free": "$foreground-disabled",
     "bar-success": "$text-success on $success-muted",
     "bar-warning": "$text-warning on $warning-muted",
     "bar-error": "$text-error on $error-muted",
-    "bar-muted": "$text-muted on $surface-lighten-2",
+    "bar-muted": "$foreground-muted on $panel",
 }
 """The theme's colours; what a colour says is said in words as well."""
 

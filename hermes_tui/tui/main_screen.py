@@ -81,6 +81,10 @@ class MainScreen(Screen[None]):
             self._refresh_exhibit()
             self.set_timer(0.2, self._ask_git)
 
+    def on_mount(self) -> None:
+        """Ask git about the first file, once there is a picture."""
+        self.set_timer(0.5, self._ask_git)
+
     def _ask_git(self) -> None:
         """Git is asked about a file that is looked at a little longer."""
         if self.exhibit.path is not None and self.exhibit.key.kind != "directory":

@@ -1,7 +1,6 @@
 """The tree as plain data: which rows there are and what each says. No widget in here."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,8 +25,7 @@ class Key(NamedTuple):
     """Its path, or the group's name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row of the tree. All text in it is harmless."""
 
     key: Key
@@ -43,6 +41,8 @@ class Row:
     """Of the cap on the whole chain."""
     note: str = ""
     """Said at the right, in place of the columns."""
+    is_path: bool = False
+    """The name is a path, which needs more room than the numbers."""
     children: "tuple[Row, ...]" = ()
     is_open: bool = True
 
@@ -60,6 +60,7 @@ STYLES = {
 TRIED = Key("tried", "")
 
 
+OUTSIDE = Key("group", "outside")
 HINTS = Key("group", "hints")
 UNREACHED = Key("group", "unreached")
 
@@ -118,7 +119,7 @@ def _rows(inspection: Inspection, startup: Startup) -> Iterator[Row]:
     rest = [file for file in startup.files if file.path not in placed]
     if rest:
         yield Row(
-            Key("group", "outside"),
+            OUTSIDE,
             name="Above the git root" if startup.git_root else "Kept out: no git here",
             children=tuple(_file_row(file, startup, inspection.shown(file.path)) for file in rest),
         )
@@ -132,13 +133,13 @@ def _hint_rows(inspection: Inspection, known: set[Path]) -> Iterator[Row]:
     search = inspection.search
     if not (search.found or search.directories or search.is_running):
         return
-    from hermes_tui.core.survey import Excluded, Found, Reach  # noqa: PLC0415 -- only once there was a search
+    from hermes_tui.core.survey import Excluded, Reach
 
     brought, not_brought, excluded = [], [], []
     for found in search.found:
         if isinstance(found, Excluded):
             excluded.append(_excluded_row(found))
-        elif isinstance(found, Found) and found.state is Reach.HINT:
+        elif found.state is Reach.HINT:
             brought.append(_hint_row(found, inspection))
         elif found.state is not Reach.ON_CHAIN and found.path not in known:
             not_brought.append(_hint_row(found, inspection))
@@ -172,6 +173,7 @@ def _hint_row(found: "Found", inspection: Inspection) -> Row:
         style=style,
         chars=file.chars if file is not None and has_text else None,
         cap_share=file.chars / cap if file is not None and has_text and cap else None,
+        is_path=True,
     )
 
 
@@ -180,7 +182,7 @@ def hint_face(found: "Found", inspection: Inspection) -> tuple[str, str, str]:
     if found.path in inspection.fired:
         return "★", "fired", "success"
     if found.call is None:
-        return "·", found.state.value, "muted"
+        return "·", "near miss" if found.state.value == "near miss" else "no call", "muted"
     if found.file is not None and found.file.verdict is not Verdict.LOADED:
         verdict = found.file.verdict
         return verdict.glyph, verdict.word, STYLES.get(verdict, "muted")
@@ -192,6 +194,7 @@ def _excluded_row(excluded: "Excluded") -> Row:
     return Row(
         Key("excluded", str(excluded.directory)),
         name=f"{safe(excluded.label)}/",
+        is_path=True,
         glyph="·",
         word="excluded",
         style="muted",
@@ -224,6 +227,7 @@ def _file_row(file: ContextFile, startup: Startup, name: str = "") -> Row:
     return Row(
         file_key(file.path),
         name=name or _name(file),
+        is_path=bool(name),
         glyph=file.verdict.glyph,
         word=file.verdict.word,
         style=STYLES.get(file.verdict, "muted"),
@@ -236,4 +240,6 @@ def _file_row(file: ContextFile, startup: Startup, name: str = "") -> Row:
 def _name(file: ContextFile) -> str:
     if file.kind is FileKind.CURSOR and file.path.suffix == ".mdc":
         return safe(f".cursor/rules/{file.path.name}")
+    if file.path.parent.name == ".github":
+        return safe(f".github/{file.path.name}")
     return safe(file.path.name)

@@ -26,6 +26,7 @@ class PromptScreen(Screen[None]):
     BINDINGS = bindings(*PLACES)
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
     AUTO_FOCUS = "#parts"
+    CSS_PATH = "later.tcss"
 
     inspection: reactive[Inspection | None] = reactive(None)
     is_returned: reactive[bool] = reactive(default=False)
@@ -72,7 +73,9 @@ class PromptScreen(Screen[None]):
         pane.placeholder = "Nothing is sent from here: the prompt has no context from files."
         pane.show(view.document)
         header = ((view.title, "accent bold"), ("   ", ""), *totals(view))
-        self.query_one("#prompt-header", Static).update(styled_lines((header, *view.notes, ((NOW, "muted"),))))
+        self.query_one("#prompt-header", Static).update(
+            styled_lines((header, *view.notes, ((NOW, "muted"),)))
+        )
         self._list_parts(view)
 
     def _list_parts(self, view: PromptView) -> None:
@@ -107,6 +110,10 @@ class PromptScreen(Screen[None]):
     def action_switch_form(self) -> None:
         """What a session gets, or the return value."""
         self.is_returned = not self.is_returned
+
+    def action_open_part(self) -> None:
+        """Show the file of the part under the cursor."""
+        self.query_one("#parts", OptionList).action_select()
 
     def action_back(self) -> None:
         """Close this screen."""

@@ -44,7 +44,7 @@ def as_session(startup: Startup) -> PromptView:
     if identity and parts:
         parts = (_retitled(parts[0], "SOUL.md as identity"), *parts[1:])
     first = "" if identity else "There is no SOUL.md with a text: Hermes begins with its built-in identity. "
-    note = f"{first}Between identity and project context stand Hermes' own instructions, which come from no file."
+    note = f"{first}Between identity and project context stand Hermes' own instructions, from no file."
     return PromptView("As a session gets it", _document(text), parts, (((note, "muted"),),))
 
 
@@ -53,7 +53,10 @@ def as_returned(startup: Startup) -> PromptView:
     text = startup.prompt_text or TracedText()
     note = "To the character: hermes-tui prompt prints the same."
     return PromptView(
-        "Return value of build_context_files_prompt", _document(text), _parts(text, startup), (((note, "muted"),),)
+        "Return value of build_context_files_prompt",
+        _document(text),
+        _parts(text, startup),
+        (((note, "muted"),),),
     )
 
 

@@ -35,7 +35,7 @@ def search(target: "MessagePump", inspection: Inspection) -> Job:
     """Begin the search from an inspection's working directory."""
 
     def work(job: Job) -> None:
-        from hermes_tui.core.survey import Progress, survey  # noqa: PLC0415 -- not for the first picture
+        from hermes_tui.core.survey import Progress, survey
 
         startup = inspection.startup
         if startup is None:

@@ -1,6 +1,5 @@
 """What goes on beside the screen once there is a picture: the search, git, and the watch on the disk."""
 
-from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -9,13 +8,13 @@ from textual.message import Message
 
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.inspection import Inspection, Search
+from hermes_tui.tui.searching import search
+from hermes_tui.tui.watching import watch
 
 if TYPE_CHECKING:
     from hermes_tui.core.git import FileFacts, RepositoryFacts
     from hermes_tui.tui.app import Inspector
 
-FIRST = 0.1
-"""Seconds after the picture until the search begins; what is imported for it would delay the picture."""
 PATIENCE = 2.0
 """A search that took longer is not repeated because a file was saved."""
 
@@ -66,7 +65,7 @@ class SideWork:
             if job is not None:
                 job.leave()
         self._asked.clear()
-        self._app.set_timer(FIRST, self._begin_slow_work)
+        self._begin_slow_work()
 
     def search_again(self) -> None:
         """Whatever the last search took."""
@@ -77,9 +76,9 @@ class SideWork:
         if self._search is not None and self._app.inspection is not None:
             self._search.leave()
             self._search = None
-            search = self._app.inspection.search
-            if search.is_running:
-                self._app.change(search=replace(search, is_running=False, was_left=True))
+            found = self._app.inspection.search
+            if found.is_running:
+                self._app.change(search=found._replace(is_running=False, was_left=True))
 
     def ask_git(self, path: Path) -> None:
         """Ask git about a file, unless it was asked already."""
@@ -90,7 +89,7 @@ class SideWork:
         self._asked.add(path)
 
         def work(job: Job) -> None:
-            from hermes_tui.core.git import file_facts  # noqa: PLC0415 -- slow to import
+            from hermes_tui.core.git import file_facts
 
             job.post(FileTold(job, path, file_facts(root, path)))
 
@@ -100,9 +99,6 @@ class SideWork:
         inspection = self._inspection
         if inspection is None:
             return
-        from hermes_tui.tui.searching import search  # noqa: PLC0415 -- not for the first picture
-        from hermes_tui.tui.watching import watch  # noqa: PLC0415
-
         if self._wants_search and inspection.startup is not None:
             self._wants_search = False
             self._search_begun = monotonic()
@@ -113,7 +109,7 @@ class SideWork:
             root = startup.git_root
 
             def work(job: Job) -> None:
-                from hermes_tui.core.git import repository_facts  # noqa: PLC0415 -- slow to import
+                from hermes_tui.core.git import repository_facts
 
                 job.post(RepositoryTold(job, repository_facts(root)))
 
@@ -121,14 +117,14 @@ class SideWork:
 
     # ── what the jobs say ──
 
-    def searched(self, job: Job, search: Search) -> None:
+    def searched(self, job: Job, found: Search) -> None:
         """Take over what was found; a repeated search is shown when it is complete."""
         if job is not self._search or self._app.inspection is None:
             return
-        if not search.is_running:
+        if not found.is_running:
             self._search_seconds = monotonic() - self._search_begun
             self._search = None
         known = self._app.inspection.search
-        if search.is_running and len(known.found) > len(search.found):
+        if found.is_running and len(known.found) > len(found.found):
             return
-        self._app.change(search=search)
+        self._app.change(search=found)

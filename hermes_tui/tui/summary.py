@@ -34,27 +34,59 @@ class Segment(NamedTuple):
 def segments(startup: Startup) -> tuple[Segment, ...]:
     """What the prompt is made of, in its order."""
     return tuple(
-        Segment(safe(file.label), sum(span.end - span.start for span in file.in_prompt), file.verdict, file.kind is FileKind.SOUL)
+        Segment(
+            safe(file.label),
+            sum(span.end - span.start for span in file.in_prompt),
+            file.verdict,
+            file.kind is FileKind.SOUL,
+        )
         for file in startup.files
         if file.in_prompt
     )
 
 
-def where(inspection: Inspection) -> Line:
-    """The first line: the directory, its git root, the rules."""
+def where(inspection: Inspection, width: int) -> Line:
+    """The first line: the directory, its git root, the rules; what matters least is left out first."""
     options, startup = inspection.options, inspection.startup
-    cwd = (("hermes-tui", "accent bold"), (GAP, ""), (inspection.shown(options.directory), "bold"))
+    name, cwd = ("hermes-tui", "accent bold"), (inspection.shown(options.directory), "bold")
     if startup is None:
-        return cwd
-    if startup.git_root is None:
-        root = "not in a git repository"
-    else:
-        root = f"git root {inspection.shown(startup.git_root)}"
-    rules = f"rules: {safe(options.ruleset.name)} ({safe(options.ruleset_origin)})"
-    return (*cwd, (GAP, ""), (root, "muted"), (GAP, ""), (rules, "muted"))
+        return (name, (GAP, ""), cwd)
+    root = ("not in a git repository: nothing above is read", "warning")
+    if startup.git_root is not None:
+        root = (f"git root {inspection.shown(startup.git_root)}{_branch(inspection)}", "muted")
+    rules = (f"rules: {safe(options.ruleset.name)}", "muted")
+    origin = (f"rules: {safe(options.ruleset.name)} ({safe(options.ruleset_origin)})", "muted")
+    return _fitting(
+        width,
+        (name, cwd, root, origin),
+        (cwd, root, origin),
+        (name, cwd, root, rules),
+        (cwd, root, rules),
+        (cwd, root),
+    )
 
 
-def what(inspection: Inspection) -> Line:
+def _fitting(width: int, *forms: Line, gap: str = GAP) -> Line:
+    """The first form that has room, else the last; gaps come in between."""
+    lines = [tuple(piece for part in form for piece in (part, (gap, "")))[:-1] for form in forms]
+    fits = (line for line in lines if sum(cell_len(words) for words, _ in line) <= width)
+    return next(fits, lines[-1])
+
+
+def _branch(inspection: Inspection) -> str:
+    facts = inspection.repository
+    if facts is None:
+        return ""
+    said = [facts.branch]
+    if facts.kind.value != "work tree":
+        said.append(facts.kind.value)
+    if facts.above is not None:
+        said.append("inside another repository")
+    words = ", ".join(word for word in said if word)
+    return f" ({safe(words)})" if words else ""
+
+
+def what(inspection: Inspection, width: int) -> Line:
     """The second line: how many files got which verdict, and how large the prompt is."""
     startup = inspection.startup
     if inspection.problem:
@@ -64,16 +96,28 @@ def what(inspection: Inspection) -> Line:
     if startup.failure is not None:
         return ((failure_sentence(startup, startup.failure), "error bold"),)
     numbers = Counter(file.verdict for file in startup.files)
-    pieces: list[tuple[str, str]] = []
-    for verdict in Verdict:
-        if numbers[verdict]:
-            pieces += [(f"{verdict.glyph} {numbers[verdict]} {verdict.word}", STYLES.get(verdict, "muted")), ("  ", "")]
-    if not pieces:
-        pieces = [("no context file", "warning"), ("  ", "")]
-    prompt = startup.prompt or ""
-    cap = f"chain {startup.chain_chars:,} of {startup.cap.limit:,} ({startup.cap.explanation})"
-    pieces += [(" ", ""), (f"~{estimate_tokens(prompt):,} tokens", "bold"), (GAP, ""), (cap, "muted")]
-    return tuple(pieces)
+    counts = [
+        (f"{verdict.glyph} {numbers[verdict]} {verdict.word}", STYLES.get(verdict, "muted"))
+        for verdict in Verdict
+        if numbers[verdict]
+    ]
+    if not startup.prompt:
+        return _fitting(width, (("Nothing is sent from here.", "warning bold"), *counts))
+    tokens = (f"~{estimate_tokens(startup.prompt):,} tokens", "bold")
+    chain = f"chain {startup.chain_chars:,} of {startup.cap.limit:,}"
+    cap = startup.cap
+    caps = tuple(
+        (f"{chain}{why}", "muted") for why in (f" ({cap.explanation})", f" ({cap.source.value})", "")
+    )
+    sent = [piece for piece in counts if piece[1] != "muted"]
+    return _fitting(
+        width,
+        *((*counts, tokens, cap) for cap in caps),
+        (*counts, tokens),
+        (*sent, tokens, caps[-1]),
+        (*sent, tokens),
+        gap="  ",
+    )
 
 
 def bar(startup: Startup, width: int) -> Line:
@@ -98,7 +142,10 @@ def bar(startup: Startup, width: int) -> Line:
     pieces.append(("·" * free, "free"))
     for number, part in enumerate(parts, 1):
         if part.is_soul:
-            pieces += [(" ", ""), (_segment(number, part, soul_cells), f"bar-{STYLES.get(part.verdict, 'muted')}")]
+            pieces += [
+                (" ", ""),
+                (_segment(number, part, soul_cells), f"bar-{STYLES.get(part.verdict, 'muted')}"),
+            ]
     return tuple(pieces)
 
 
@@ -107,9 +154,14 @@ def legend(startup: Startup) -> Line:
     pieces: list[tuple[str, str]] = []
     limit = startup.cap.limit
     for number, part in enumerate(segments(startup), 1):
-        share = "" if part.is_soul or not limit else f" {part.chars / limit:.0%}"
+        share = "" if part.is_soul or not limit else f" {part.chars / limit * 100:.0f} %"
         style = STYLES.get(part.verdict, "muted")
-        pieces += [(f"{number} ", f"{style} bold"), (part.label, ""), (f" {part.chars:,}{share}", "muted"), (GAP, "")]
+        pieces += [
+            (f"{number} ", f"{style} bold"),
+            (part.label, ""),
+            (f" {part.chars:,}{share}", "muted"),
+            (GAP, ""),
+        ]
     free = limit - startup.chain_chars
     pieces.append((f"· free {free:,}" if free >= 0 else f"{-free:,} over", "muted"))
     return tuple(pieces)
@@ -141,8 +193,8 @@ class Summary(Widget):
 
     def _lines(self, inspection: Inspection) -> Iterator[Content]:
         width = self.content_size.width
-        yield self._styled(where(inspection))
-        yield self._styled(what(inspection))
+        yield self._styled(where(inspection, width))
+        yield self._styled(what(inspection, width))
         startup = inspection.startup
         if startup is not None and segments(startup):
             yield self._styled(bar(startup, width))

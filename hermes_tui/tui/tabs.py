@@ -1,7 +1,5 @@
 """One line of tabs, for screens with room for one pane only."""
 
-from dataclasses import dataclass
-
 from textual import events
 from textual.app import RenderResult
 from textual.content import Content
@@ -15,11 +13,13 @@ class PaneTabs(Widget):
 
     chosen: reactive[str] = reactive("")
 
-    @dataclass
     class Chosen(Message):
         """A tab was clicked."""
 
-        pane: str
+        def __init__(self, pane: str) -> None:
+            """Say which."""
+            super().__init__()
+            self.pane = pane
 
     def __init__(self, panes: tuple[tuple[str, str], ...]) -> None:
         """A tab for each pane: the id of its widget, and what it is called."""
@@ -32,7 +32,7 @@ class PaneTabs(Widget):
         for number, (pane, title) in enumerate(self._panes, 1):
             is_chosen = pane == self.chosen
             words = f"[{number} {title}]" if is_chosen else f" {number} {title} "
-            parts.append((words, "$text-accent bold" if is_chosen else "$text-muted"))
+            parts.append((words, "$text-accent bold" if is_chosen else "$foreground-muted"))
         return Content.assemble(*parts)
 
     def on_click(self, event: events.Click) -> None:

@@ -79,7 +79,7 @@ def watch(target: "MessagePump", inspection: Inspection) -> Job:
 
     def work(job: Job) -> None:
         try:
-            from watchfiles import watch as changes  # noqa: PLC0415 -- slow to import, needed later only
+            from watchfiles import watch as changes
 
             for found in changes(
                 *watched_directories(inspection),
