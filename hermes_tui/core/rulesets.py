@@ -24,7 +24,7 @@ class ExfilNames(Enum):
 
     CONTAIN_OR_API_CURL_ONLY = "contains a secret word or API; curl only"
     CONTAIN_OR_API = "contains a secret word or API"
-    END_IN_SECRET = "ends in a secret word"
+    END_IN_SECRET = "ends in a secret word"  # noqa: S105
 
 
 class Scanner(NamedTuple):
@@ -93,6 +93,8 @@ class Ruleset(NamedTuple):
     """Name of the rule set in ``eras.md``."""
     since: str
     """The first release that is known to behave so."""
+    news: str
+    """What began with it, in a phrase."""
     note: str
     """Why this ruleset stands for the release that was asked for, when it is not that release's own."""
 
@@ -127,6 +129,8 @@ class Ruleset(NamedTuple):
 
     denied_mdc_raises: bool
     """A ``.cursor/rules/*.mdc`` that is listed and may not be looked at makes the release fail."""
+    yaml_is_strict: bool
+    """``config.yaml`` and ``distribution.yaml`` with a key given twice are invalid."""
 
     # ── scanning ──
     scanner: Scanner
@@ -217,6 +221,7 @@ E1 = Ruleset(
     name="0.14.0",
     era="E1",
     since="0.13.0",
+    news="the first release known here",
     note="",
     hermes_names=(".hermes.md", "HERMES.md"),
     hermes_climbs_without_git=True,
@@ -234,6 +239,7 @@ E1 = Ruleset(
     denied_git_raises=True,
     denied_file_raises=True,
     denied_mdc_raises=False,
+    yaml_is_strict=False,
     scanner=Scanner(
         patterns=PATTERNS_0_13,
         filler=0,
@@ -277,6 +283,7 @@ E2 = E1._replace(
     name="0.16.0",
     era="E2",
     since="0.15.0",
+    news="28 threat patterns; hints stay inside the working directory",
     scanner=E1.scanner._replace(
         patterns=PATTERNS_0_15,
         filler=None,
@@ -292,6 +299,7 @@ E3 = E2._replace(
     name="0.17.0",
     era="E3",
     since="0.17.0",
+    news="the cap can be configured and grows with the context length",
     cap_from_config=True,
     cut_marker=MARKER_0_17,
     cut_warns=True,
@@ -300,6 +308,7 @@ E4 = E3._replace(
     name="0.18.2",
     era="E4",
     since="0.18.0",
+    news="bounded threat scan; no search above a directory without git",
     hermes_climbs_without_git=False,
     scanner=E3.scanner._replace(filler=8, bounded=True, length=65_536, nfkc=True, praxis=False),
     hints=E3.hints._replace(unknown_user_raises=False),
@@ -308,6 +317,7 @@ E5 = E4._replace(
     name="0.19.0",
     era="E5",
     since="0.19.0",
+    news="a byte order mark at the start is accepted",
     install_tree_guard=True,
     validates_cwd=True,
     scan_drops_bom=True,
@@ -317,23 +327,37 @@ E6 = E5._replace(
     name="0.20.0",
     era="E6",
     since="0.20.0",
+    news="hints: copies and excluded directories are left out",
     hints=E5.hints._replace(deduplicates=True, excluded=frozenset(EXCLUDED_0_20_0.split())),
 )
-E7 = E6._replace(name="0.20.1", era="E7", since="0.20.1", agents_chain=True, cut_names_label=True)
+E7 = E6._replace(
+    name="0.20.1",
+    era="E7",
+    since="0.20.1",
+    news="AGENTS.md of every directory from the git root down",
+    agents_chain=True,
+    cut_names_label=True,
+)
 E8 = E7._replace(
     name="0.20.6",
     era="E8",
     since="0.20.4",
+    news="AGENTS.override.md",
     agents_names=("AGENTS.override.md", *E7.agents_names),
     hints=E7.hints._replace(names=("AGENTS.override.md", *E7.hints.names)),
 )
 E9 = E8._replace(
-    name="0.21.0", era="E9", since="0.21.0", scanner=E8.scanner._replace(exfil_names=ExfilNames.END_IN_SECRET)
+    name="0.21.0",
+    era="E9",
+    since="0.21.0",
+    news="fewer false alarms for curl and wget",
+    scanner=E8.scanner._replace(exfil_names=ExfilNames.END_IN_SECRET),
 )
 E10 = E9._replace(
     name="0.21.3",
     era="E10",
     since="0.21.3",
+    news="hints up to 32,000 characters; cd is understood; reading is timed",
     read_timeout=5.0,
     denied_git_raises=False,
     denied_mdc_raises=True,
@@ -352,6 +376,7 @@ E11 = E10._replace(
     name="0.21.5",
     era="E11",
     since="0.21.4",
+    news="your own SOUL.md loads despite threats; linked hints are checked",
     denied_file_raises=False,
     denied_mdc_raises=False,
     soul_blocks=False,
@@ -362,6 +387,8 @@ E12 = E11._replace(
     name="0.22.2",
     era="E12",
     since="0.22.2",
+    news="the cut names omitted sections; no hints in home directories",
+    yaml_is_strict=True,
     codec_drops_bom=True,
     cut_marker=MARKER_0_22_2,
     cut_marker_lists_sections=True,
@@ -371,6 +398,7 @@ E12 = E11._replace(
 DOCUMENTED = E7._replace(
     name="documented",
     era="documented",
+    news="as Hermes' documentation describes it, with a fixed cap",
     note="what Hermes' documentation describes (August 2026): release 0.20.1 with a fixed cap",
     cap_from_config=False,
     cut_marker=MARKER_0_13,
