@@ -22,17 +22,17 @@ def owns_soul(home: Path, ruleset: Ruleset, disk: Disk) -> bool:
         return True
     if ruleset.codec_drops_bom:
         text = text.removeprefix(BYTE_ORDER_MARK)
-    owned = _owned_names(text)
+    owned = _owned_names(text, ruleset)
     return not owned or "SOUL.md" in owned
 
 
-def _owned_names(text: str) -> list[str] | None:
+def _owned_names(text: str, ruleset: Ruleset) -> list[str] | None:
     """The names in ``distribution_owned``; ``None`` where the manifest is not valid."""
-    import yaml  # a hit in SOUL.md beside a manifest is rare, and importing takes 15 ms
+    from hermes_tui.core.yaml_text import InvalidYamlError, load_yaml  # rarely needed, and takes 15 ms
 
     try:
-        manifest = yaml.safe_load(text) or {}
-    except (yaml.YAMLError, ValueError):
+        manifest = load_yaml(text, strict=ruleset.yaml_is_strict) or {}
+    except InvalidYamlError:
         return None
     if not isinstance(manifest, dict) or not _is_filled(manifest.get("name")):
         return None

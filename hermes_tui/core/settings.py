@@ -70,7 +70,6 @@ def find_settings(
     notes: list[str] = []
     home = Path(environ.get("HOME") or Path.home())
     chosen, home_origin = _find_home(hermes_home, profile, home, environ, disk, notes)
-    config = _read_config(chosen / "config.yaml", disk, notes)
     if hermes is not None:
         try:
             ruleset, origin = get_ruleset(hermes), "--hermes"
@@ -78,6 +77,7 @@ def find_settings(
             raise SettingsError(f"--hermes: {error}") from None
     else:
         ruleset, origin = _find_installed(home, environ, disk, notes)
+    config = _read_config(chosen / "config.yaml", ruleset, disk, notes)
     model = config.get("model")
     configured_length = model.get("context_length") if isinstance(model, dict) else None
     timeout = config.get("context_file_read_timeout")
@@ -135,22 +135,19 @@ def _find_home(
     return base, origin
 
 
-def _read_config(path: Path, disk: Disk, notes: list[str]) -> dict[str, object]:
+def _read_config(path: Path, ruleset: Ruleset, disk: Disk, notes: list[str]) -> dict[str, object]:
     if not disk.exists(path):
         return {}
     content = disk.read(path)
     if content.text is None:
         notes.append(f"config.yaml is not used: {content.detail}")
         return {}
-    import yaml
+    from hermes_tui.core.yaml_text import InvalidYamlError, load_yaml
 
     try:
-        config = yaml.safe_load(content.text)
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        where = getattr(error, "problem_mark", None)
-        line = f", line {where.line + 1}" if where else ""
-        problem = getattr(error, "problem", None) or "cannot be parsed"
-        notes.append(f"config.yaml is not used{line}: {problem}")
+        config = load_yaml(content.text, strict=ruleset.yaml_is_strict)
+    except InvalidYamlError as error:
+        notes.append(f"config.yaml is not used: {error}")
         return {}
     if config is None:
         return {}
