@@ -29,6 +29,7 @@ class HintCase(NamedTuple):
     """From which release on: for each call the labels that fire, joined by a blank, or ``raises`` and the
     exception."""
     working_dir: str = "repo"
+    hermes_home: str = "home/.hermes"
     enabled: bool = True
 
 
@@ -260,6 +261,43 @@ NAMES: dict[str, HintCase] = {
             ),
         },
         working_dir="",
+    ),
+    "with a profile the shared Hermes home is denied as well": HintCase(
+        {
+            **{f"home/{name}/CLAUDE.md": name for name in "ab"},
+            "home/a/AGENTS.md": Path("../.hermes/auth.json"), "home/.hermes/auth.json": "1",
+            "home/b/AGENTS.md": Path("../.hermes/profiles/p/auth.json"),
+            "home/.hermes/profiles/p/auth.json": "2",
+        },
+        ("home/a/x", "home/b/x"),
+        {
+            "0.13.0": ("home/a/AGENTS.md", "home/b/AGENTS.md"),
+            "0.21.5": ("home/a/CLAUDE.md", "home/b/CLAUDE.md"),
+        },
+        working_dir="",
+        hermes_home="home/.hermes/profiles/p",
+    ),
+    "with a Hermes home elsewhere the usual one is not denied": HintCase(
+        {
+            **{f"a{number}/CLAUDE.md": f"c{number}" for number in range(1, 4)},
+            "a1/AGENTS.md": Path("../x/auth.json"), "x/auth.json": "1",
+            "a2/AGENTS.md": Path("../x/profiles/p/auth.json"), "x/profiles/p/auth.json": "2",
+            "a3/AGENTS.md": Path("../home/.hermes/auth.json"), "home/.hermes/auth.json": "3",
+        },
+        ("a1/x", "a2/x", "a3/x"),
+        {
+            "0.13.0": ("a1/AGENTS.md", "a2/AGENTS.md", "a3/AGENTS.md"),
+            "0.21.5": ("a1/CLAUDE.md", "a2/CLAUDE.md", "a3/AGENTS.md"),
+        },
+        working_dir="",
+        hermes_home="x/profiles/p",
+    ),
+    "a tilde in the Hermes home is expanded": HintCase(
+        {"a/CLAUDE.md": "c", "a/AGENTS.md": Path("../home/h/auth.json"), "home/h/auth.json": "1"},
+        ("a/x",),
+        {"0.13.0": ("a/AGENTS.md",), "0.21.5": ("a/CLAUDE.md",)},
+        working_dir="",
+        hermes_home="~/h",
     ),
 }  # fmt: skip
 

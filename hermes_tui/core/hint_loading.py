@@ -17,6 +17,7 @@ from hermes_tui.core.sections import BYTE_ORDER_MARK, Body, read_body, scan_body
 from hermes_tui.core.traced import Role, TracedText
 from hermes_tui.core.truncation import HEADINGS_KEPT, Cap, CapSource, cut_middle, cut_tail, omitted_headings
 
+_NOTHING_LEFT = "Only the line that names it is sent: there is nothing in the file but a byte order mark."
 _NULL_DEVICE = Path(os.devnull)
 
 
@@ -33,6 +34,7 @@ class HintLoader:
 
     def __init__(self, working_dir: Path, home: str, hermes_home: str, ruleset: Ruleset, disk: Disk) -> None:
         self.working_dir = working_dir
+        self._base = working_dir.parts
         self._home = home
         self._ruleset = ruleset
         self._rules = ruleset.hints
@@ -44,21 +46,24 @@ class HintLoader:
 
     def shown(self, directory: Path) -> str:
         """The directory for a reader: relative to the working directory, or absolute."""
-        try:
-            return str(directory.relative_to(self.working_dir))
-        except ValueError:
-            return str(directory)
+        inside = self._inside(directory)
+        return str(directory) if inside is None else inside or "."
 
     def label(self, path: Path) -> str:
         """The path of a hint file as Hermes prints it."""
-        try:
-            return str(path.relative_to(self.working_dir))
-        except ValueError:
-            pass
+        inside = self._inside(path)
+        if inside is not None:
+            return inside
         try:
             return f"~/{path.relative_to(self._home)}"
         except ValueError:
             return str(path)
+
+    def _inside(self, path: Path) -> str | None:
+        """The way from the working directory down to *path*; ``None`` where it is not below it."""
+        depth = len(self._base)
+        parts = path.parts
+        return "/".join(parts[depth:]) if parts[:depth] == self._base else None
 
     # ── the working directory's own file ──
 
@@ -84,7 +89,11 @@ class HintLoader:
     def load(self, directory: Path, sent: Mapping[str, Sent]) -> Loaded:
         """What *directory*, which is there and may be asked, gives when *sent* was sent before."""
         names: list[NameTried] = []
+        present = self._present(directory)
         for name in self._rules.names:
+            if name not in present:
+                names.append(NameTried(name, NameResult.ABSENT))
+                continue
             path = directory / name
             problem = self._problem(name, path)
             if problem is not None:
@@ -99,6 +108,14 @@ class HintLoader:
                 continue
             return self._load_file(directory, body, names, sent)
         return Loaded(self._without_file(directory, tuple(names)), "")
+
+    def _present(self, directory: Path) -> tuple[str, ...]:
+        """The names that are worth a look."""
+        names = self._rules.names
+        present = self._disk.present(directory, names)
+        if not present and self._disk.node(directory / names[0]).kind is Kind.DENIED:
+            return names  # the directory cannot be searched: say so for each
+        return present
 
     def is_regular(self, path: Path) -> bool:
         """A regular file, links followed; the null device is none, though a :class:`Disk` reads it as one."""
@@ -127,7 +144,7 @@ class HintLoader:
             target = self._disk.resolve(path)
         except (OSError, RuntimeError) as error:
             return NameTried(path.name, NameResult.UNREADABLE, f"its link cannot be followed ({error})")
-        if not target.is_relative_to(self.working_dir):
+        if self._inside(target) is None:
             detail = f"it is a link to {target}, outside the working directory"
             return NameTried(path.name, NameResult.LINK_OUTSIDE, detail)
         denied = self._denial.reason(target)
@@ -174,7 +191,8 @@ class HintLoader:
         title = f"[Subdirectory context discovered: {label}]\n"
         draft.section = TracedText.written(title, Role.HEADING, body.path) + text
         headings = _headings_lost(draft)
-        file = self._finished(draft, reasons.reason(draft, headings, self._cap), headings=headings)
+        reason = reasons.reason(draft, headings, self._cap) if text else _NOTHING_LEFT
+        file = self._finished(draft, reason, headings=headings)
         hint = Hint(directory=directory, label=label, file=file, text=draft.section)
         said = {Outcome.FIRED: "is sent whole", Outcome.CUT: "is sent, but cut"}
         visit = Visit(
@@ -254,4 +272,4 @@ def digest(text: str) -> str:
     """What the tracker remembers of a text."""
     import hashlib  # not at the top: it loads a library
 
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

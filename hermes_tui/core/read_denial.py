@@ -40,7 +40,7 @@ class ReadDenial:
         if path in files:
             return f"{path.name} is one of Hermes' stores of credentials"
         for directory in directories:
-            if path.is_relative_to(directory):
+            if path.parts[: len(directory.parts)] == directory.parts:
                 return f"{directory.name} belongs to Hermes' own secrets and caches"
         return ""
 

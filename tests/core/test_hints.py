@@ -13,9 +13,17 @@ from hermes_tui.core.toolcalls import ToolCall
 from hermes_tui.core.traced import Role, Span
 from hinting import LATEST, called, check, directories, fired, outcomes, tracker, visit_of
 from processes import as_nobody
-from trees import Mode, Tree, grow
+from trees import Files, Mode, Tree, grow
 
 NAMES = [release.name for release in RELEASES]
+
+
+def shared(factory: pytest.TempPathFactory, files: Files) -> Path:
+    """A tree that everybody may read, as far as its own permissions say."""
+    top = factory.mktemp("shared")
+    for directory in (top, *top.parents[:2]):
+        directory.chmod(0o755)
+    return grow(top, files)
 
 
 # ── what each release does ──
@@ -31,7 +39,7 @@ def test_hints_are_those_of_each_release(name: str, tmp_path: Path, monkeypatch:
             case.working_dir,
             ruleset=release,
             home=top / "home",
-            hermes_home=top / "home" / ".hermes",
+            hermes_home=case.hermes_home if case.hermes_home[0] == "~" else top / case.hermes_home,
             enabled=case.enabled or not release.hints.obeys_skip,
         )
         traces = [session.check(called(line.replace("{top}", str(top)))) for line in case.calls]
@@ -96,11 +104,8 @@ def test_a_home_that_is_a_link_is_never_the_working_directory(tree: Tree) -> Non
 def test_files_without_permission_make_room_for_the_next_name(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    top = tmp_path_factory.mktemp("shared")
-    for directory in (top, *top.parents[:2]):
-        directory.chmod(0o755)
-    grow(
-        top,
+    top = shared(
+        tmp_path_factory,
         {
             "a/AGENTS.md": Mode(0o000, "secret"),
             "a/CLAUDE.md": "1",
@@ -152,6 +157,50 @@ def test_outside_every_level_says_so(tree: Tree) -> None:
     assert trace.text is None
 
 
+def test_what_is_no_directory_costs_a_level(tree: Tree) -> None:
+    root = tree({"Makefile": "", "a/AGENTS.md": "a"})
+    assert outcomes(check(root, "read_file Makefile/x")) == [
+        ("Makefile/x", Outcome.MISSING),
+        ("Makefile", Outcome.NOT_A_DIRECTORY),
+        (".", Outcome.VISITED),
+    ]
+    assert outcomes(check(root, "read_file a/no/such")) == [
+        ("a/no/such", Outcome.MISSING),
+        ("a/no", Outcome.MISSING),
+        ("a", Outcome.FIRED),
+        (".", Outcome.VISITED),
+    ]
+
+
+def test_the_climb_ends_at_the_root(tree: Tree) -> None:
+    assert outcomes(check(tree({}), "/")) == [("/", Outcome.OUTSIDE)]
+
+
+def test_a_directory_that_may_not_be_searched_says_so(tmp_path_factory: pytest.TempPathFactory) -> None:
+    top = shared(tmp_path_factory, {"closed/": Mode(0o000), "closed/sub/x.py": ""})
+
+    def look() -> list[object]:
+        inside = check(top, "closed/sub/x.py")
+        names = visit_of(inside, "closed").names
+        return [
+            [(shown, outcome.name) for shown, outcome in outcomes(inside)],
+            names[0].detail,
+            check(top, "read_file closed/sub").climbs[0].note,
+        ]
+
+    denied = f"PermissionError: [Errno 13] Permission denied: '{top}/closed"
+    assert as_nobody(look) == [
+        [("closed/sub", "DENIED"), ("closed", "NO_FILE"), (".", "VISITED")],
+        f"it may not be looked at ({denied}/AGENTS.override.md')",
+        f"It may not be looked at, so it leads nowhere: {denied}/sub'.",
+    ]
+
+
+def test_a_file_of_nothing_but_a_byte_order_mark_says_that_nothing_is_left(tree: Tree) -> None:
+    trace = check(tree({"a/AGENTS.md": cases.BOM}), "a/x.py", get_ruleset("0.21.5"))
+    assert trace.hints[0].file.reason.startswith("Only the line that names it is sent")
+
+
 def test_directories_beyond_the_climb_are_listed_up_to_the_working_directory(tree: Tree) -> None:
     root = tree({**cases.NESTED, "repo/a/b/c/d/e/f/g/AGENTS.md": "7"})
     trace = check(root / "repo", "a/b/c/d/e/f/g/x.py")
@@ -159,6 +208,12 @@ def test_directories_beyond_the_climb_are_listed_up_to_the_working_directory(tre
     assert visit_of(trace, "a").reason == (
         "Hermes looks in 5 directories from a/b/c/d/e/f/g up: not in this one."
     )
+
+
+def test_what_an_earlier_call_visited_is_not_beyond_the_climb(tree: Tree) -> None:
+    session = tracker(tree({**cases.NESTED, "repo/a/b/c/d/e/f/g/x.py": ""}) / "repo")
+    session.check(called("a/x.py"))
+    assert outcomes(session.check(called("a/b/c/d/e/f/g/x.py")))[5:] == [("a/b", Outcome.BEYOND)]
 
 
 def test_the_sixth_directory_of_the_documentation_is_said_to_be_in_no_release(tree: Tree) -> None:
