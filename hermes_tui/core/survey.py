@@ -5,7 +5,7 @@ system, never enters ``.git`` and looks into directories whose names hints exclu
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -79,12 +79,12 @@ def survey(
     disk: Disk,
     home: str | os.PathLike[str] | None = None,
     hermes_home: str | os.PathLike[str] | None = None,
-) -> Iterator[Progress | Found | Excluded]:
+) -> Generator[Progress | Found | Excluded, None, None]:
     """Look through the repository of *cwd*; outside git through *cwd* alone.
 
     What is below *cwd* comes first, level by level, then what is beside it, up to the git root. The walk
     itself asks the file system afresh, *disk* is for what is found. Directories that vanish or cannot be
-    listed are passed over.
+    listed are passed over. Between two steps nothing is held open: ``close()`` leaves at any time.
 
     Args:
         cwd: where the session starts.
