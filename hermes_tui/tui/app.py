@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import App, SystemCommand
-from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
 
+from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
-from hermes_tui.tui.background import Failed, Job
+from hermes_tui.tui.background import Failed
 from hermes_tui.tui.commands import Where, in_places
-from hermes_tui.tui.inspection import Inspection, Options, look
+from hermes_tui.tui.inspection import Inspection, Options
+from hermes_tui.tui.looking import Look, Looked
 from hermes_tui.tui.main_screen import MainScreen
-from hermes_tui.tui.messages import DirectoryWanted, FactsWanted, FileWanted, SessionChanged
+from hermes_tui.tui.messages import DirectoryWanted, FactsWanted, FileWanted, ScreenReady, SessionChanged
 from hermes_tui.tui.themes import THEMES, first_theme
 
 if TYPE_CHECKING:
@@ -33,31 +34,6 @@ LATER = 0.1
 """Seconds from the first picture to the search, git and the watch."""
 AT_ONCE = 0.05
 """Seconds that the first picture waits for the first look at the disk."""
-
-
-class Looked(Message):
-    """A look at the disk is done."""
-
-    def __init__(self, job: Job, inspection: Inspection) -> None:
-        """Hand over what was seen."""
-        super().__init__()
-        self.job = job
-        self.inspection = inspection
-
-
-class Look(Job):
-    """A look at the disk beside the screen."""
-
-    def __init__(self, app: "Inspector", options: Options) -> None:
-        """Begin to look."""
-        self.begun = monotonic()
-        self.seen: Inspection | None = None
-        self._options = options
-        super().__init__(app, self._look)
-
-    def _look(self, job: Job) -> None:
-        self.seen = look(self._options)
-        job.post(Looked(job, self.seen))
 
 
 class Inspector(App[int]):
@@ -108,11 +84,15 @@ class Inspector(App[int]):
 
     # ── the state ──
 
-    def look(self, directory: Path | None = None) -> None:
-        """Look at the disk again, from another directory if one is given."""
+    def look(self, directory: Path | None = None, ruleset: Ruleset | None = None) -> None:
+        """Look at the disk again, from another directory or by another release if one is given."""
         if self._looking is not None:
             self._looking.leave()
-        options = self.options if directory is None else replace(self.options, directory=directory)
+        options = self.options
+        if directory is not None:
+            options = replace(options, directory=directory)
+        if ruleset is not None:
+            options = replace(options, ruleset=ruleset, ruleset_origin="chosen here")
         self._looking = Look(self, options)
 
     @on(Looked)
@@ -197,6 +177,10 @@ class Inspector(App[int]):
             if isinstance(screen, MainScreen):
                 screen.go_to_file(event.path)
 
+    @on(ScreenReady)
+    def _screen_ready(self, event: ScreenReady) -> None:
+        self.push_screen(event.screen)
+
     @on(FactsWanted)
     def _facts_wanted(self, event: FactsWanted) -> None:
         if self._side_work is not None:
@@ -257,6 +241,33 @@ class Inspector(App[int]):
                 self.look(directory)
 
         self.push_screen(DirectoryDialog(self.inspection, suggested or self.options.directory), start)
+
+    def action_choose_release(self) -> None:
+        """Ask for another Hermes release."""
+        from hermes_tui.tui.release_dialog import ReleaseDialog  # noqa: PLC0415
+
+        def chosen(ruleset: Ruleset | None) -> None:
+            if ruleset is not None:
+                self.look(ruleset=ruleset)
+
+        advice = "The session goes on with the same calls, by the rules of that release."
+        self.push_screen(ReleaseDialog(self.options.ruleset, title="Show Hermes", advice=advice), chosen)
+
+    def action_compare_releases(self) -> None:
+        """Ask for a release to put beside this one."""
+        from hermes_tui.tui.release_dialog import ReleaseDialog  # noqa: PLC0415
+        from hermes_tui.tui.releases_screen import ComparingJob  # noqa: PLC0415
+
+        inspection = self.inspection
+        if inspection is None or inspection.startup is None:
+            return
+
+        def chosen(ruleset: Ruleset | None) -> None:
+            if ruleset is not None:
+                ComparingJob(self, inspection, ruleset)
+
+        advice = f"What would change here from {safe(self.options.ruleset.name)} on?"
+        self.push_screen(ReleaseDialog(self.options.ruleset, title="Compare with", advice=advice), chosen)
 
     def action_leave(self) -> None:
         """Leave."""

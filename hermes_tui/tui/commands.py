@@ -13,6 +13,7 @@ class Where(Enum):
     MAIN = "On the main screen"
     TEXT = "In a text"
     PROMPT = "In the whole prompt"
+    RELEASES = "With two releases side by side"
     EVERYWHERE = "Everywhere"
 
 
@@ -68,6 +69,10 @@ COMMANDS = (
     Command("app.choose_directory", "c", "directory",
             "start a session in another directory: the one under the cursor, or one you type",
             Where.MAIN, footer=True),
+    Command("app.choose_release", "v", "release", "choose the Hermes release that is shown",
+            Where.MAIN, footer=True),
+    Command("app.compare_releases", "V", "compare",
+            "see what another Hermes release would do otherwise here", Where.MAIN),
     Command("app.reload", "r", "reload", "look at the disk again", Where.MAIN, footer=True),
     Command("next_pane", "tab", "pane", "go to the next pane", Where.MAIN, footer=True, palette=False),
     Command("previous_pane", "shift+tab", "pane before", "go to the pane before", Where.MAIN, palette=False),

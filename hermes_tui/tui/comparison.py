@@ -82,7 +82,8 @@ class Comparison(Vertical):
     def _fill(self, pane: TextPane, side: Side) -> None:
         pane.border_title = Content(side.title)
         pane.placeholder = side.placeholder
-        pane.show(side.document)
+        if pane.document != side.document:
+            pane.show(side.document)
 
     def _go_to_first_mark(self, new: Exhibit) -> None:
         """Begin where something happened."""

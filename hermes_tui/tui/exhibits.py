@@ -50,7 +50,7 @@ def exhibit(inspection: Inspection, key: Key) -> Exhibit:
     if startup is None:
         reading = inspection.problem or "Reading the context files…"
         advice: Line = (("Press c to choose a directory, r to look again.", "muted"),)
-        panel = (advice,) if inspection.problem else ()
+        panel: tuple[Line, ...] = (advice,) if inspection.problem else ()
         return Exhibit(key, Side("On disk", None, reading), Side(SENT), Links(), panel)
     file = inspection.file(Path(key.place)) if key.kind == "file" else None
     if file is not None:
@@ -150,9 +150,9 @@ def _outside(inspection: Inspection, startup: Startup) -> Iterator[str]:
 _ABOUT_HINTS: tuple[Line, ...] = (
     (
         ("Hints", "accent bold"),
-        ("  come later: when a tool call touches a directory, Hermes appends the context", ""),
+        ("  come later: when a tool call touches a directory, Hermes appends the context file of that ", ""),
+        ("directory, and of some above it, to the result of the call. Each comes once in a session.", ""),
     ),
-    (("file of that directory, and of some above it, to the result of the call. Once in a session.", ""),),
     (("The system prompt does not change by a byte.", "muted"),),
 )
 _ABOUT_UNREACHED: tuple[Line, ...] = (

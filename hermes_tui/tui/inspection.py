@@ -1,6 +1,6 @@
 """What the whole screen shows, as one frozen value that is replaced whole."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -8,13 +8,14 @@ from hermes_tui.core.disk import Disk, Kind
 from hermes_tui.core.files import ContextFile
 from hermes_tui.core.report import shown_path
 from hermes_tui.core.rulesets import Ruleset
-from hermes_tui.core.startup import Startup, inspect_startup
+from hermes_tui.core.startup import Startup
 
 if TYPE_CHECKING:
     from hermes_tui.core.git import FileFacts, RepositoryFacts
     from hermes_tui.core.hints import CallTrace
     from hermes_tui.core.survey import Excluded, Found
     from hermes_tui.demo import Step
+    from hermes_tui.tui.exhibits import Exhibit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +62,8 @@ class Inspection:
     disk: Disk = field(default_factory=Disk)
     problem: str = ""
     """Why there is nothing to look at, in a sentence."""
+    opening: "Exhibit | None" = None
+    """What to open on, made beside the screen: for a big file that takes a while."""
     search: Search = Search()  # noqa: RUF009 -- a tuple, never changed
     traces: "tuple[CallTrace, ...]" = ()
     """The session's tool calls so far."""
@@ -100,24 +103,6 @@ class Inspection:
     def shown(self, path: Path) -> str:
         """A path for people."""
         return shown_path(path, self.options.home)
-
-
-def look(options: Options) -> Inspection:
-    """Look at the disk. Slow where a file is big; never raises for what it finds there."""
-    disk = Disk()
-    problem = why_no_directory(options.directory, disk, options.home)
-    if problem:
-        return Inspection(options=options, disk=disk, problem=problem)
-    startup = inspect_startup(
-        options.directory,
-        ruleset=options.ruleset,
-        disk=disk,
-        home=options.home,
-        hermes_home=options.hermes_home,
-        context_length=options.context_length,
-        max_chars=options.max_chars,
-    )
-    return Inspection(options=replace(options, directory=startup.cwd), startup=startup, disk=disk)
 
 
 def why_no_directory(directory: Path, disk: Disk, home: Path | None) -> str:

@@ -45,8 +45,8 @@ class MainScreen(Screen[None]):
         """Show the first inspection, in the first picture already."""
         super().__init__()
         self.set_reactive(MainScreen.inspection, inspection)
-        if inspection.startup is not None:
-            self.set_reactive(MainScreen.selected, most_interesting(inspection.startup))
+        if inspection.opening is not None:
+            self.set_reactive(MainScreen.selected, inspection.opening.key)
         self.set_reactive(MainScreen.exhibit, self._exhibit())
         self._choose_pane("tree")
 
@@ -73,7 +73,19 @@ class MainScreen(Screen[None]):
             key = most_interesting(startup)
             self.selected = key
             self.call_later(self._go_to, key)
-        self._refresh_exhibit()
+        if old is None or self._is_concerned(old, new):
+            self._refresh_exhibit()
+
+    def _is_concerned(self, old: Inspection, new: Inspection) -> bool:
+        """What is on show depends on what changed."""
+        if old.startup is not new.startup or old.problem != new.problem:
+            return True
+        kind, path = self.exhibit.key.kind, self.exhibit.path
+        if path is not None and old.git.get(path) != new.git.get(path):
+            return True
+        if kind == "directory":
+            return old.repository is not new.repository
+        return kind != "file"
 
     def watch_selected(self, old: Key | None, new: Key | None) -> None:
         """Show the row under the cursor."""
@@ -94,9 +106,14 @@ class MainScreen(Screen[None]):
         self.exhibit = self._exhibit()
 
     def _exhibit(self) -> Exhibit:
-        if self.inspection is None:
+        inspection = self.inspection
+        if inspection is None:
             return empty()
-        return exhibit(self.inspection, self.selected or empty().key)
+        key = self.selected or empty().key
+        opening = inspection.opening
+        if opening is not None and opening.key == key and not inspection.git and not inspection.traces:
+            return opening
+        return exhibit(inspection, key)
 
     def _go_to(self, key: Key) -> None:
         self.query_one(ChainTree).go_to(key)

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.message import Message
+from textual.screen import Screen
 
 if TYPE_CHECKING:
     from hermes_tui.core.hint_traces import CallTrace
@@ -43,6 +44,15 @@ class FactsWanted(Message):
     def can_replace(self, message: Message) -> bool:
         """Only the last file is looked at."""
         return isinstance(message, FactsWanted)
+
+
+class ScreenReady(Message):
+    """What a screen is to show has been worked out; it can be opened."""
+
+    def __init__(self, screen: Screen[None]) -> None:
+        """Hand it over."""
+        super().__init__()
+        self.screen = screen
 
 
 class FileWanted(Message):
