@@ -276,7 +276,14 @@ def _compare(options: argparse.Namespace) -> int:
     directory = _directory(options)
     before, after = (_settings(options, disk, version) for version in (options.before, options.after))
     comparison = comparing.compare_releases(
-        directory, before.ruleset, after.ruleset, settings=after, disk=disk
+        directory,
+        before.ruleset,
+        after.ruleset,
+        disk=disk,
+        home=after.home,
+        hermes_home=after.hermes_home,
+        context_length=after.context_length,
+        max_chars=after.max_chars,
     )
     if options.json:
         _print_json(comparing.comparison_json(comparison))
@@ -358,9 +365,7 @@ def _has_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _run_app(
-    directory: Path, settings: Settings, theme: str | None, session: "tuple[Step, ...]" = ()
-) -> int:
+def _run_app(directory: Path, settings: Settings, theme: str | None, session: "tuple[Step, ...]" = ()) -> int:
     from hermes_tui.tui.app import Options, run
 
     return run(

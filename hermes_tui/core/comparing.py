@@ -10,7 +10,6 @@ from hermes_tui.core.hints import HintTracker
 from hermes_tui.core.report import counted, failure_sentence, shown_path
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup, inspect_startup
 from hermes_tui.core.toolcalls import ToolCall
 
@@ -65,31 +64,36 @@ def compare_releases(
     before: Ruleset,
     after: Ruleset,
     *,
-    settings: Settings,
     disk: Disk | None = None,
+    home: Path | None = None,
+    hermes_home: Path | None = None,
+    context_length: object = None,
+    max_chars: object = None,
     calls: Iterable[ToolCall] = (),
 ) -> Comparison:
-    """Inspect *cwd* by both releases on the same bytes, and put *calls* to a hint tracker of each."""
+    """Inspect *cwd* by both releases on the same bytes, and put *calls* to a hint tracker of each.
+
+    The other arguments are those of :func:`~hermes_tui.core.startup.inspect_startup`.
+    """
     disk = disk or Disk()
-    first, second = (_inspected(cwd, ruleset, settings, disk) for ruleset in (before, after))
+    first, second = (
+        inspect_startup(
+            cwd,
+            ruleset=ruleset,
+            disk=disk,
+            home=home,
+            hermes_home=hermes_home,
+            context_length=context_length,
+            max_chars=max_chars,
+        )
+        for ruleset in (before, after)
+    )
     return Comparison(
         first,
         second,
         tuple(_file_changes(first, second)),
         tuple(_part_changes(first, second)),
-        tuple(_hint_changes(first, second, tuple(calls), settings, disk)),
-    )
-
-
-def _inspected(cwd: Path, ruleset: Ruleset, settings: Settings, disk: Disk) -> Startup:
-    return inspect_startup(
-        cwd,
-        ruleset=ruleset,
-        disk=disk,
-        home=settings.home,
-        hermes_home=settings.hermes_home,
-        context_length=settings.context_length,
-        max_chars=settings.max_chars,
+        tuple(_hint_changes(first, second, tuple(calls), disk, home, hermes_home)),
     )
 
 
@@ -123,16 +127,15 @@ def _parts(startup: Startup) -> dict[str, str]:
 
 
 def _hint_changes(
-    before: Startup, after: Startup, calls: tuple[ToolCall, ...], settings: Settings, disk: Disk
+    before: Startup,
+    after: Startup,
+    calls: tuple[ToolCall, ...],
+    disk: Disk,
+    home: Path | None,
+    hermes_home: Path | None,
 ) -> Iterator[HintChange]:
     first, second = (
-        HintTracker(
-            startup.cwd,
-            ruleset=startup.ruleset,
-            disk=disk,
-            home=settings.home,
-            hermes_home=settings.hermes_home,
-        )
+        HintTracker(startup.cwd, ruleset=startup.ruleset, disk=disk, home=home, hermes_home=hermes_home)
         for startup in (before, after)
     )
     for call in calls:

@@ -244,7 +244,7 @@ class Inspector(App[int]):
 
     def action_choose_release(self) -> None:
         """Ask for another Hermes release."""
-        from hermes_tui.tui.release_dialog import ReleaseDialog  # noqa: PLC0415
+        from hermes_tui.tui.release_dialog import ReleaseDialog
 
         def chosen(ruleset: Ruleset | None) -> None:
             if ruleset is not None:
@@ -255,8 +255,8 @@ class Inspector(App[int]):
 
     def action_compare_releases(self) -> None:
         """Ask for a release to put beside this one."""
-        from hermes_tui.tui.release_dialog import ReleaseDialog  # noqa: PLC0415
-        from hermes_tui.tui.releases_screen import ComparingJob  # noqa: PLC0415
+        from hermes_tui.tui.release_dialog import ReleaseDialog
+        from hermes_tui.tui.releases_screen import ComparingJob
 
         inspection = self.inspection
         if inspection is None or inspection.startup is None:

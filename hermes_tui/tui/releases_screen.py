@@ -1,0 +1,206 @@
+"""Two Hermes releases side by side on one directory: what an upgrade changes."""
+
+import difflib
+from typing import NamedTuple
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.message_pump import MessagePump
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from hermes_tui.core.comparing import Comparison, FileChange, compare_releases
+from hermes_tui.core.files import ContextFile
+from hermes_tui.core.report import counted, failure_sentence, shown_path
+from hermes_tui.core.rulesets import Ruleset
+from hermes_tui.core.safe_text import safe
+from hermes_tui.core.startup import Startup
+from hermes_tui.core.tokens import estimate_tokens
+from hermes_tui.tui.background import Job
+from hermes_tui.tui.commands import Where, bindings, in_places
+from hermes_tui.tui.inspection import Inspection
+from hermes_tui.tui.key_line import KeyLine
+from hermes_tui.tui.lines import Line, styled, styled_lines
+from hermes_tui.tui.marks import Document, Mark
+from hermes_tui.tui.messages import ScreenReady
+from hermes_tui.tui.text_pane import TextPane
+
+MOST_LINES = 4_000
+"""Lines on a side that are compared one by one; longer texts are shown without marks."""
+
+
+class Change(NamedTuple):
+    """One thing that the second release does otherwise."""
+
+    line: Line
+    """What it is, in words."""
+    why: tuple[Line, ...]
+    """What each release says about it."""
+    before: str | None
+    after: str | None
+
+
+def changes(comparison: Comparison) -> tuple[Change, ...]:
+    """What differs: files first, then parts of the prompt that no file tells of, then hints."""
+    old, new = comparison.before.ruleset.name, comparison.after.ruleset.name
+    found = [_file_change(change, old, new) for change in comparison.files]
+    told = {_label(change) for change in comparison.files}
+    found += [
+        Change((("prompt  ", "muted"), (safe(part.title), "")), (), part.before, part.after)
+        for part in comparison.parts
+        if part.title not in told
+    ]
+    found += [
+        Change((("hint    ", "muted"), (safe(hint.call.line), "")), (), hint.before, hint.after)
+        for hint in comparison.hints
+    ]
+    return tuple(found)
+
+
+def _label(change: FileChange) -> str:
+    file = change.after or change.before
+    return file.label if file else ""
+
+
+def _file_change(change: FileChange, old: str, new: str) -> Change:
+    def verdict(file: ContextFile | None) -> str:
+        return f"{file.verdict.glyph} {file.verdict.word}" if file else "not known"
+
+    def sent(file: ContextFile | None) -> str | None:
+        return str(file.section) if file and file.in_prompt else None
+
+    line: Line = (
+        (f"{safe(_label(change))}  ", "bold"),
+        (f"{verdict(change.before)} → {verdict(change.after)}", "accent"),
+    )
+    why: tuple[Line, ...] = tuple(
+        ((f"{safe(name)}: ", "muted"), (safe(file.reason) if file else "does not know of it", ""))
+        for name, file in ((old, change.before), (new, change.after))
+    )
+    return Change(line, why, sent(change.before), sent(change.after))
+
+
+def marked(before: str | None, after: str | None) -> tuple[Document | None, Document | None]:
+    """Both texts, with the lines that the other one has not."""
+    if before is None or after is None:
+        return _document(before, ()), _document(after, ())
+    left, right = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    if max(len(left), len(right)) > MOST_LINES:
+        return _document(before, ()), _document(after, ())
+    differing: tuple[list[Mark], list[Mark]] = ([], [])
+    for kind, *ranges in difflib.SequenceMatcher(None, left, right).get_opcodes():
+        if kind == "equal":
+            continue
+        for lines, marks, (first, last) in zip(
+            (left, right), differing, (ranges[:2], ranges[2:]), strict=True
+        ):
+            start = sum(map(len, lines[:first]))
+            end = start + sum(map(len, lines[first:last]))
+            if start < end:
+                marks.append(Mark(start, end, "found"))
+    return _document(before, differing[0]), _document(after, differing[1])
+
+
+def _document(text: str | None, marks: list[Mark] | tuple[Mark, ...]) -> Document | None:
+    return None if text is None else Document(text, tuple(marks), "lines")
+
+
+def header(comparison: Comparison) -> tuple[Line, ...]:
+    """Where, and how much each release sends."""
+
+    def sums(startup: Startup) -> str:
+        if startup.failure:
+            return failure_sentence(startup, startup.failure)
+        prompt = startup.prompt or ""
+        return f"{counted(startup) or 'no context file'} · ~{estimate_tokens(prompt):,} tokens"
+
+    before, after = comparison.before, comparison.after
+    first: Line = (
+        (f"Hermes {safe(before.ruleset.name)} → {safe(after.ruleset.name)}", "accent bold"),
+        (f"   {shown_path(before.cwd)}", "muted"),
+    )
+    return (
+        first,
+        *(
+            ((f"{safe(startup.ruleset.name):<12}", "muted"), (sums(startup), ""))
+            for startup in (before, after)
+        ),
+    )
+
+
+class ComparingJob(Job):
+    """Compares beside the screen, and opens the screen that shows it."""
+
+    def __init__(self, target: MessagePump, inspection: Inspection, other: Ruleset) -> None:
+        """Put *other* beside the release of *inspection*, with the session's calls."""
+        options = inspection.options
+        calls = tuple(trace.call for trace in inspection.traces)
+
+        def work(job: Job) -> None:
+            comparison = compare_releases(
+                options.directory,
+                options.ruleset,
+                other,
+                disk=inspection.disk,
+                home=options.home,
+                hermes_home=options.hermes_home,
+                context_length=options.context_length,
+                max_chars=options.max_chars,
+                calls=calls,
+            )
+            job.post(ScreenReady(ReleasesScreen(comparison)))
+
+        super().__init__(target, work)
+
+
+class ReleasesScreen(Screen[None]):
+    """The differences as a list, and both texts of the one under the cursor."""
+
+    PLACES = (Where.RELEASES, Where.EVERYWHERE)
+    BINDINGS = bindings(*PLACES)
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
+    AUTO_FOCUS = "#changes"
+    CSS_PATH = "later.tcss"
+
+    def __init__(self, comparison: Comparison) -> None:
+        """Show *comparison*."""
+        super().__init__()
+        self._comparison = comparison
+        self._changes = changes(comparison)
+
+    def compose(self) -> ComposeResult:
+        """Header, list, why, both texts, keys."""
+        yield Static(styled_lines(header(self._comparison)), id="releases-header")
+        listed = OptionList(id="changes", markup=False)
+        listed.border_title = f"{len(self._changes)} differences"
+        listed.add_options(Option(styled(change.line)) for change in self._changes)
+        if not self._changes:
+            listed.add_option(Option(Content("Both releases send the same from here."), disabled=True))
+        yield listed
+        yield Static(id="change-why")
+        with Horizontal(id="releases-texts"):
+            for place, startup in (("before", self._comparison.before), ("after", self._comparison.after)):
+                pane = TextPane(id=f"text-{place}")
+                pane.border_title = Content(f"Sent by {safe(startup.ruleset.name)}")
+                pane.placeholder = "Nothing is sent."
+                yield pane
+        yield KeyLine(in_places(*self.PLACES))
+
+    def on_mount(self) -> None:
+        """Begin with the first difference."""
+        if self._changes:
+            self.query_one("#changes", OptionList).highlighted = 0
+
+    @on(OptionList.OptionHighlighted, "#changes")
+    def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        change = self._changes[event.option_index]
+        self.query_one("#change-why", Static).update(styled_lines(change.why))
+        for place, document in zip(("before", "after"), marked(change.before, change.after), strict=True):
+            self.query_one(f"#text-{place}", TextPane).show(document)
+
+    def action_back(self) -> None:
+        """Close this screen."""
+        self.dismiss()
