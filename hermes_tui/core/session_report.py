@@ -24,6 +24,9 @@ UNCHANGED = "Hints are appended to the tool result; the system prompt does not c
 _LONGEST = 600
 """Characters of anything foreign that are shown."""
 
+_LONG_NAME = 32
+"""Characters of a directory's name beyond which its last part does in a climb."""
+
 
 class Tone(Enum):
     """What a line of the report is about."""
@@ -70,7 +73,7 @@ GLYPHS = {
     Outcome.CUT: "◐",
     Outcome.BLOCKED: "✗",
     Outcome.DUPLICATE: "=",
-    Outcome.NO_FILE: "·",
+    Outcome.NO_FILE: "–",
     Outcome.VISITED: "↺",
     Outcome.EXCLUDED: "⊘",
     Outcome.OUTSIDE: "⊘",
@@ -129,8 +132,9 @@ def _results(trace: CallTrace) -> Iterator[Told]:
         yield Told(Tone.NOTHING, f"nothing: {shortened(why_nothing(trace))}", "→")
         return
     outcomes = {visit.hint.file.path: visit.outcome for visit in trace.visits if visit.hint}
-    for hint, span in zip(trace.hints, trace.hint_spans, strict=True):
-        size = sized(span.end - span.start, estimate_tokens(str(hint.text)))
+    for hint in trace.hints:
+        text = f"\n\n{hint.text}"  # each hint brings the blank line before it
+        size = sized(len(text), estimate_tokens(text))
         outcome = outcomes[hint.file.path]
         label = shortened(hint.label)
         if outcome is Outcome.BLOCKED:
@@ -192,7 +196,7 @@ def _relative(path: Path, trace: CallTrace) -> str:
 
 
 def _climb_line(climb: Climb, trace: CallTrace) -> str:
-    """``src/components fired · src no context file · . visited``; a run of one outcome is counted."""
+    """``✓ src/components fired ↑ src no context file``; a run of one outcome is counted."""
     parts: list[str] = []
     visits = list(climb.visits)
     while visits:
@@ -200,11 +204,13 @@ def _climb_line(climb: Climb, trace: CallTrace) -> str:
         same = 1
         while same < len(visits) and visits[same].outcome is first.outcome and not first.outcome.fired:
             same += 1
-        glyph = GLYPHS[first.outcome]
+        name = safe(_name_of(first, trace))
+        if len(name) > _LONG_NAME:
+            name = f"…/{safe(first.directory.name)}"
         more = f" and {same - 1} above" if same > 1 else ""
-        parts.append(f"{glyph} {shortened(_name_of(first, trace))}{more} {first.outcome.value}")
+        parts.append(f"{GLYPHS[first.outcome]} {name}{more} {first.outcome.value}")
         del visits[:same]
-    return " · ".join(parts)
+    return " ↑ ".join(parts)
 
 
 def _warnings(trace: CallTrace, traps: tuple[Trap, ...], changes: tuple[str, ...]) -> Iterator[Told]:

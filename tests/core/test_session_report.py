@@ -84,10 +84,10 @@ def test_each_hint_is_named_with_its_size_and_what_became_of_it(tree: Tree) -> N
         for told in call_report(step, find_traps(step.trace, startup, Disk())).results
     ]
     # label lines and bodies by rules.md 2.8 and 2.2, the notice by section 3
-    title = len("[Subdirectory context discovered: src/components/AGENTS.md]\nComponents.")
+    title = len("\n\n[Subdirectory context discovered: src/components/AGENTS.md]\nComponents.")
     assert said[0] == f"src/components/AGENTS.md  +{title} chars (~{-(-title // 4)} tokens)"
     assert said[1].startswith("src/api/AGENTS.md  blocked, the notice only  +")
-    cut = "[Subdirectory context discovered: src/long/AGENTS.md]\n" + "x" * 8_000
+    cut = "\n\n[Subdirectory context discovered: src/long/AGENTS.md]\n" + "x" * 8_000
     cut += "\n\n[...truncated AGENTS.md: 9,000 chars total]"
     size = f"+{len(cut):,} chars (~{-(-len(cut) // 4):,} tokens)"
     assert said[2] == f"src/long/AGENTS.md  cut, 8,000 of 9,000 characters  {size}"
@@ -97,7 +97,7 @@ def test_the_climb_is_one_line_with_a_word_for_each_directory(tree: Tree) -> Non
     session, startup = made(tree(FILES) / "web", "src/components/a.tsx", "../backend/a/b.py")
     first, second = (call_report(step, find_traps(step.trace, startup, Disk())) for step in session.steps)
     assert [told.text for told in first.climb] == [
-        "✓ src/components fired · · src no context file · ↺ . already visited"
+        "✓ src/components fired ↑ – src no context file ↑ ↺ . already visited"
     ]
     assert second.climb[0].text.startswith("⊘ ../backend/a and 5 above outside")
 
@@ -109,11 +109,11 @@ def test_a_whole_session_reads_like_this(tree: Tree) -> None:
     assert lines[1:] == [
         "",
         "  1  $ cat src/components/a.tsx",
-        f"     → src/components/AGENTS.md  +{chars - 2} chars (~18 tokens)",
+        f"     → src/components/AGENTS.md  +{chars} chars (~{-(-chars // 4)} tokens)",
         '       · cat  no path: it has no "/" and no "." in it',
         '       ✓ src/components/a.tsx  a path: it has a "/" in it',
         "         ✓ src/components  fired: src/components/AGENTS.md is sent whole.",
-        f"         · src  no context file: {NO_FILE}",
+        f"         – src  no context file: {NO_FILE}",
         f"         ↺ .  already visited: {HERE}",
         f"     i {UNCHANGED}",
         "",

@@ -1,0 +1,121 @@
+"""Where calls are typed: the line, and below it what is wrong with it or what was probably meant."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Input, Static
+
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.session import Planned, PlannedMove
+from hermes_tui.core.session_file import read_line, read_session
+from hermes_tui.core.session_report import shortened
+from hermes_tui.core.toolcalls import CallError, Suggestion
+from hermes_tui.tui.call_input import CallInput
+from hermes_tui.tui.inspection import why_no_directory
+from hermes_tui.tui.lines import Line, styled
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What typed paths count from."""
+
+    working_dir: Path
+    home: Path | None
+
+
+class CallLine(Vertical):
+    """Reads what is typed or pasted."""
+
+    DEFAULT_CSS = """
+    CallLine { height: auto; }
+    CallLine #call { padding: 0 1; background: $panel; }
+    CallLine #answer-line { height: auto; padding: 0 1; }
+    CallLine #answer-line.-empty { display: none; }
+    """
+
+    @dataclass
+    class Entered(Message):
+        """These steps are to be made."""
+
+        steps: tuple[Planned, ...]
+
+    def __init__(self, place: Callable[[], Place | None]) -> None:
+        """Paths count from *place* as it is when something is entered."""
+        super().__init__()
+        self._place = place
+        self._suggested = ""
+
+    def compose(self) -> ComposeResult:
+        """The line, and what is said about it."""
+        yield CallInput(self._working_dir, id="call")
+        yield Static(id="answer-line", classes="-empty")
+
+    def _working_dir(self) -> Path | None:
+        place = self._place()
+        return place.working_dir if place else None
+
+    @on(Input.Changed, "#call")
+    def _changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self._say(())
+
+    @on(Input.Submitted, "#call")
+    def _submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        line = self._suggested or event.value
+        if self._suggested.endswith(" "):  # something is missing behind it
+            self.query_one(CallInput).take(self._suggested)
+        elif line.strip():
+            self._enter(line)
+
+    def _enter(self, line: str) -> None:
+        place = self._place()
+        if place is None:
+            return
+        try:
+            step = read_line(line, place.working_dir, home=place.home)
+        except CallError as error:
+            self._object(str(error))
+            return
+        if isinstance(step, Suggestion):
+            takes: Line = (("enter", "accent bold"), (" takes ", ""), (shortened(step.line), "bold"))
+            self._say((("? ", "warning"), (f"{shortened(step.why)} ", ""), *takes))
+            self._suggested = step.line
+            return
+        problem = ""
+        if isinstance(step, PlannedMove):
+            problem = why_no_directory(step.directory, Disk(), place.home)
+        if problem:
+            self._object(problem)
+            return
+        field = self.query_one(CallInput)
+        field.history.add(line.strip())
+        field.take("")
+        self.post_message(self.Entered((step,)))
+
+    @on(CallInput.Pasted)
+    def _pasted(self, event: CallInput.Pasted) -> None:
+        event.stop()
+        place = self._place()
+        if place is None:
+            return
+        found = read_session(event.text, place.working_dir, home=place.home)
+        self.post_message(self.Entered(found.plan))
+        if found.skipped:
+            first = found.skipped[0]
+            more = f" ({len(found.skipped) - 1} more are none either.)" if len(found.skipped) > 1 else ""
+            self._object(f"line {first.number} is no call: {first.why}{more}")
+
+    def _object(self, sentence: str) -> None:
+        self._say((("! ", "error"), (shortened(sentence), "error")))
+
+    def _say(self, line: Line) -> None:
+        self._suggested = ""
+        answer = self.query_one("#answer-line", Static)
+        answer.set_class(not line, "-empty")
+        answer.update(styled(line) if line else "")

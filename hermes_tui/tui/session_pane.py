@@ -1,0 +1,312 @@
+"""The session: tool calls as they are typed, and for each which rules came with it and why not more."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from hermes_tui.core.session import Planned, PlannedMove, Session
+from hermes_tui.core.session_report import total
+from hermes_tui.tui.background import Job
+from hermes_tui.tui.call_history import History, history_path
+from hermes_tui.tui.call_input import CallInput
+from hermes_tui.tui.call_line import CallLine, Place
+from hermes_tui.tui.commands import Where, bindings
+from hermes_tui.tui.inspection import Inspection
+from hermes_tui.tui.lines import styled, styled_lines
+from hermes_tui.tui.messages import DirectoryWanted, SessionChanged
+from hermes_tui.tui.session_keeper import Change, Changed, SessionKeeper
+from hermes_tui.tui.trace_rows import Entry, call_row, next_line
+
+
+@dataclass
+class Ready(Message):
+    """The lines typed at other times are known."""
+
+    history: History
+
+
+class CallList(OptionList):
+    """The calls so far."""
+
+
+class SessionPane(Vertical):
+    """Takes calls, and shows what each brought."""
+
+    BINDINGS = bindings(Where.SESSION)
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    #session {
+        height: auto; min-height: 4; max-height: 50%;
+        border: round $border-blurred; border-title-color: $foreground-muted;
+        border-subtitle-color: $foreground-disabled; background: $background;
+    }
+    #session:focus-within { border: round $border; border-title-color: $text-accent; }
+    #calls {
+        height: auto; max-height: 8; border: none; padding: 0;
+        background: $background; background-tint: $background 0%; scrollbar-size-vertical: 1;
+        & > .option-list--option { padding: 0 1; }
+        & > .option-list--option-highlighted { background: $panel; color: $foreground; text-style: none; }
+        &:focus > .option-list--option-highlighted { background: $primary-muted; color: $foreground; }
+        &:focus { border: none; background-tint: $background 0%; }
+    }
+    #session:focus-within #calls { max-height: 40vh; }
+    .-low #calls { max-height: 4; }
+    #session CallLine { height: auto; }
+    #next { height: auto; padding: 0 1; }
+    #next.-empty { display: none; }
+    .-narrow #session, .-zoomed #session { display: none; max-height: 100%; }
+    .-narrow.-pane-session #session, .-zoomed.-pane-session #session { display: block; height: 1fr; }
+    .-narrow.-pane-session #body, .-zoomed.-pane-session #body { display: none; }
+    .-narrow.-pane-session #session #calls, .-zoomed.-pane-session #session #calls {
+        height: 1fr; max-height: 100%;
+    }
+    """
+
+    inspection: reactive[Inspection | None] = reactive(None)
+
+    def __init__(self, inspection: Inspection | None) -> None:
+        """Wait for the first look at the disk."""
+        super().__init__(id="session")
+        self.keeper = SessionKeeper(self)
+        self._open: set[int] = set()
+        self._awaited: Path | None = None
+        """Where the session has gone and the application has not yet."""
+        self._is_built = False
+        self.set_reactive(SessionPane.inspection, inspection)
+        self.border_title = "Session"
+
+    # ── the first picture does not wait for this ──
+
+    def on_mount(self) -> None:
+        """Build the pane once the first picture is drawn."""
+        self.call_after_refresh(self._build)
+
+    async def _build(self) -> None:
+        await self.mount_all(self._parts())
+        self._is_built = True
+        Job(self, lambda job: job.post(Ready(History(history_path()))))
+        self.watch_inspection(None, self.inspection)
+
+    def _parts(self) -> ComposeResult:
+        yield CallList(id="calls", markup=False)
+        yield Static(id="next", classes="-empty")
+        yield CallLine(self._place)
+
+    def _place(self) -> Place | None:
+        """Where typed paths count from."""
+        if self.session is None or self.inspection is None:
+            return None
+        return Place(self.session.working_dir, self.inspection.options.home)
+
+    @on(Ready)
+    def _ready(self, event: Ready) -> None:
+        self.query_one(CallInput).history = event.history
+
+    def on_unmount(self) -> None:
+        """Nobody waits for calls any more."""
+        self.keeper.leave()
+
+    @property
+    def session(self) -> Session | None:
+        """The session as it is."""
+        return self.keeper.session
+
+    @property
+    def is_busy(self) -> bool:
+        """Something is being found out."""
+        return not self._is_built or self.keeper.is_busy or self.session is None
+
+    # ── the state ──
+
+    def watch_inspection(self, old: Inspection | None, new: Inspection | None) -> None:
+        """Begin a session; go on in another directory; see whether files have changed."""
+        startup = new.startup if new is not None else None
+        if not self._is_built or new is None or startup is None:
+            if new is not None and new.problem:
+                self._awaited = None
+            return
+        if self.session is None:
+            if not self.keeper.is_busy:
+                self.keeper.begin(new, startup)
+        elif startup.cwd != self.session.working_dir:
+            before = old.startup.cwd if old is not None and old.startup is not None else None
+            if self._awaited is None or startup.cwd != before:  # otherwise a look from before the move
+                self._awaited = None
+                self._do(lambda session: session.moved(startup.cwd))
+        elif old is None or old.startup is not startup:
+            self._awaited = None
+            self._do(lambda session: session, look_again=True)
+
+    def _do(self, change: Change, *, look_again: bool = False) -> None:
+        if self.inspection is not None:
+            self.keeper.do(change, self.inspection, look_again=look_again)
+
+    @on(Changed)
+    def _changed(self, event: Changed) -> None:
+        before = self.session
+        if self.inspection is None or not self.keeper.take(event, self.inspection):
+            return
+        if before is not None and before.working_dir != event.session.working_dir:
+            self._open.clear()
+        self._draw()
+        if not self.keeper.is_busy:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Let the application know, and go with it to another directory."""
+        session = self.session
+        cwd = self.inspection.startup.cwd if self.inspection and self.inspection.startup else None
+        if session is None or cwd is None:
+            return
+        if session.working_dir == cwd:
+            self.post_message(SessionChanged(session.traces, session.fired))
+        elif self._awaited != session.working_dir:
+            self._awaited = session.working_dir
+            self.post_message(DirectoryWanted(session.working_dir))
+
+    # ── commands ──
+
+    def show(self) -> None:
+        """Be seen where there is room for one pane only."""
+        if not self.display or not self.region:
+            self.focus()
+
+    def focus(self, scroll_visible: bool = True) -> "SessionPane":  # noqa: FBT001, FBT002 - Textual's signature
+        """The calls take the focus, or the line to type in where there are none and none are offered."""
+        if self._is_built:
+            has_calls = self.keeper.entries or (self.session is not None and self.session.plan)
+            target = self.query_one("#calls") if has_calls else self.query_one(CallInput)
+            target.focus(scroll_visible)
+        return self
+
+    def step(self) -> None:
+        """Make the next prepared step."""
+        if self.session is not None and self.session.plan:
+            self._do(lambda session: session.forward())
+        else:
+            self.app.bell()
+
+    def undo(self) -> None:
+        """Take the last call back, or the move here."""
+        self._do(lambda session: session.undo())
+
+    def reset(self) -> None:
+        """Begin again."""
+        self._do(lambda session: session.reset())
+
+    def type_call(self) -> None:
+        """To the line where calls are typed."""
+        if self._is_built:
+            self.query_one(CallInput).focus()
+
+    def action_open_call(self) -> None:
+        """Open the call under the cursor."""
+        entry = self._chosen()
+        if entry is None:
+            self.type_call()
+        elif entry.step.trace.hints:
+            from hermes_tui.tui.call_screen import CallScreen
+
+            home = self.inspection.options.home if self.inspection else None
+            self.app.push_screen(CallScreen(entry, home))
+        else:
+            self.action_toggle_details()
+
+    def action_toggle_details(self) -> None:
+        """Every word and directory of the call with its reason, or the short form."""
+        entry = self._chosen()
+        if entry is not None:
+            self._open ^= {entry.step.number}
+            self._draw()
+            _bring_into_view(self.query_one("#calls", CallList))
+
+    def action_step(self) -> None:
+        """Make the next prepared step."""
+        self.step()
+
+    def _chosen(self) -> Entry | None:
+        index = self.query_one("#calls", CallList).highlighted
+        return None if index is None else self.keeper.entries.get(index + 1)
+
+    @on(OptionList.OptionSelected, "#calls")
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.action_open_call()
+
+    # ── typing ──
+
+    @on(CallLine.Entered)
+    def _entered(self, event: CallLine.Entered) -> None:
+        event.stop()
+        for step in event.steps:
+            self._do(_made(step))
+
+    @on(CallInput.Left)
+    def _left(self, event: CallInput.Left) -> None:
+        event.stop()
+        if self.keeper.entries:
+            self.query_one("#calls").focus()
+        else:
+            self.screen.focus_next()
+
+    # ── drawing ──
+
+    def on_resize(self, _: events.Resize) -> None:
+        """Fold the rows anew."""
+        if self._is_built:
+            self._draw()
+
+    def _draw(self) -> None:
+        session = self.session
+        if session is None:
+            return
+        calls = self.query_one("#calls", CallList)
+        width = max(20, self.size.width - 4)
+        first = next((number for number, entry in self.keeper.entries.items() if entry.step.trace.hints), 0)
+        rows = [
+            styled_lines(
+                call_row(entry, width, is_open=number in self._open, is_first_hint=number == first).lines
+            )
+            for number, entry in self.keeper.entries.items()
+        ]
+        _fill(calls, rows)
+        line = next_line(session)
+        ahead = self.query_one("#next", Static)
+        ahead.set_class(not line, "-empty")
+        ahead.update(styled(line, width))
+        self.border_title = Content(f"Session · {total(session)}") if rows else "Session"
+
+
+def _made(step: Planned) -> Change:
+    """The change that a typed step makes."""
+    if isinstance(step, PlannedMove):
+        return lambda session: session.moved(step.directory)
+    return lambda session: session.call(step.call)
+
+
+def _fill(calls: CallList, rows: list[Content]) -> None:
+    """Make the list show *rows*, touching only what differs; what is new comes into view."""
+    count = calls.option_count
+    for index in range(min(count, len(rows))):
+        if calls.get_option_at_index(index).prompt != rows[index]:
+            calls.replace_option_prompt_at_index(index, rows[index])
+    for index in range(count - 1, len(rows) - 1, -1):
+        calls.remove_option_at_index(index)
+    if len(rows) > count:
+        calls.add_options(Option(row) for row in rows[count:])
+    if len(rows) != count and rows:
+        calls.highlighted = len(rows) - 1
+        _bring_into_view(calls)
+
+
+def _bring_into_view(calls: CallList) -> None:
+    """Show the call under the cursor from its first line on."""
+    calls.call_after_refresh(calls.scroll_to_highlight, top=True)
