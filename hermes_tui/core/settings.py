@@ -91,7 +91,7 @@ def find_settings(
         home_origin=home_origin,
         context_length=configured_length if context_length is None else context_length,
         max_chars=config.get("context_file_max_chars") if max_chars is None else max_chars,
-        notes=tuple(notes),
+        notes=tuple(dict.fromkeys(notes)),
         config=config,
     )
 
