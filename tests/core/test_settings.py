@@ -41,7 +41,7 @@ def test_what_is_typed_wins(tree: Tree) -> None:
 def test_a_typed_home_that_is_no_directory_is_an_error(tree: Tree) -> None:
     top = tree({"file": ""})
     for name in ("file", "missing"):
-        with pytest.raises(SettingsError, match="--home: .* is not a directory"):
+        with pytest.raises(SettingsError, match=r"--home: .* is not a directory"):
             find(top, hermes_home=str(top / name))
 
 
@@ -204,7 +204,7 @@ def test_a_typed_release_wins_and_a_wrong_one_is_an_error(tree: Tree) -> None:
     found = find(top, hermes="0.19")
     assert (found.ruleset.name, found.origin) == ("0.19.0", "--hermes")
     for wrong in ("x", "0.1"):
-        with pytest.raises(SettingsError, match="^--hermes: "):
+        with pytest.raises(SettingsError, match=r"^--hermes: "):
             find(top, hermes=wrong)
 
 
