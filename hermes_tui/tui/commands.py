@@ -94,6 +94,7 @@ COMMANDS = (
     Command("open_part", "enter", "go to the file", "show the file of the part under the cursor",
             Where.PROMPT, footer=True, palette=False),
     Command("back", "escape", "back", "close this screen", Where.PROMPT, footer=True, palette=False),
+    Command("back", "escape", "back", "close this screen", Where.RELEASES, footer=True, palette=False),
     Command("app.change_theme", "t", "theme", "choose the colours", Where.EVERYWHERE),
     Command("app.command_palette", "ctrl+p", "commands", "find any command by its name",
             Where.EVERYWHERE, palette=False),

@@ -19,7 +19,7 @@ def choice_line(ruleset: Ruleset, now: Ruleset) -> Content:
     """A release, the one that is shown now marked, and what began with it."""
     mark = "●" if ruleset.name == now.name else " "
     return Content.assemble(
-        (f"{mark} {ruleset.name:<11}", "bold" if mark == "●" else ""),
+        (f"{mark} {ruleset.name:<12}", "bold" if mark == "●" else ""),
         (ruleset.news, "$foreground-muted"),
     )
 
