@@ -3,7 +3,7 @@
 import shlex
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hermes_tui.core.call_words import Word, has_open_quote, words_of
@@ -21,10 +21,12 @@ def call(tool: str, **args: object) -> ToolCall:
 
 # ── shell words ──
 
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 pieces = [*" \t\r\n\\'\"#();<>|&ab/.-é\u00a0\u2028=", "cd ", "pushd ", "&& ", "\\\n"]
 shell_text = st.lists(st.sampled_from(pieces), max_size=14).map("".join)
 
 
+@unhurried
 @given(shell_text)
 def test_words_are_those_of_shlex(command: str) -> None:
     try:
@@ -38,6 +40,7 @@ def test_words_are_those_of_shlex(command: str) -> None:
     assert [word.text for word in split_blanks(command)] == command.split()
 
 
+@unhurried
 @given(shell_text)
 def test_operands_of_cd_are_found_among_the_tokens_of_shlex(command: str) -> None:
     lexer = shlex.shlex(command, posix=True, punctuation_chars=True)
