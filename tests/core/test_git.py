@@ -18,6 +18,7 @@ from hermes_tui.core.git import (
     last_commit,
     repository_facts,
 )
+from hermes_tui.core.git_blobs import Difference, compare
 from hermes_tui.core.git_program import GitProblem, ask_git, within
 from repositories import TEXT, git, make_repository, state_of, use_nobodys_configuration
 
@@ -375,3 +376,15 @@ def test_without_a_git_program_the_branch_is_known_still(repository: Path, tmp_p
     )
     said = "there is no git program on this machine"
     assert done.stdout.splitlines() == [f"branch main · {said}", said], done.stderr
+
+
+def test_large_file_is_compared_in_pieces(repository: Path) -> None:
+    large = repository / "large.md"
+    with large.open("wb") as file:
+        file.truncate(65 * 1024 * 1024)
+    name = git(repository, "hash-object", "large.md")
+    assert compare(large, 0o100644, name) is Difference.NOTHING
+    with large.open("r+b") as file:
+        file.seek(64 * 1024 * 1024)
+        file.write(b"x")
+    assert compare(large, 0o100644, name) is Difference.CONTENT
