@@ -83,9 +83,9 @@ class HintTracker:
         self._hermes_home = given
         self.failure: Failure | None = None
         """This release raises for such a working directory, and has no tracker."""
-        directory = Path(working_dir or Path.cwd())
+        directory = Path(working_dir)
         try:
-            directory = self.disk.resolve(directory)
+            directory = self.disk.resolve(directory if os.fspath(working_dir) else Path.cwd())
         except (OSError, RuntimeError, ValueError) as error:
             self.failure = Failure(f"{type(error).__name__}: {error}", directory, hangs=False)
         self._move(directory)

@@ -54,6 +54,18 @@ def test_a_working_directory_that_cannot_be_is_a_failure_and_no_exception() -> N
     )
 
 
+def test_a_process_whose_directory_is_gone_has_no_tracker(
+    tree: Tree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tree({"gone/": ""})
+    monkeypatch.chdir(root / "gone")
+    (root / "gone").rmdir()
+    for working_dir in ("", "."):
+        session = HintTracker(working_dir, ruleset=LATEST)
+        assert session.failure is not None
+        assert session.failure.what.startswith("FileNotFoundError: ")
+
+
 def test_an_empty_working_directory_is_the_process_own(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     root = tree({"a/AGENTS.md": "a"})
     monkeypatch.chdir(root)
