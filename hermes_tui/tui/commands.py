@@ -12,6 +12,8 @@ class Where(Enum):
 
     MAIN = "On the main screen"
     TEXT = "In a text"
+    SESSION = "In the session"
+    CALL = "With a call opened"
     PROMPT = "In the whole prompt"
     RELEASES = "With two releases side by side"
     EVERYWHERE = "Everywhere"
@@ -59,7 +61,12 @@ class Command(NamedTuple):
         )
 
 
-_SHOWN = {"question_mark": "?"}
+_SHOWN = {
+    "question_mark": "?",
+    "colon": ":",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+}
 
 # fmt: off
 COMMANDS = (
@@ -80,6 +87,12 @@ COMMANDS = (
     Command("show_pane(2)", "2", "on disk", "show the text on disk", Where.MAIN),
     Command("show_pane(3)", "3", "sent", "show what is sent to the model", Where.MAIN),
     Command("show_pane(4)", "4", "verdict", "show the verdict", Where.MAIN),
+    Command("show_pane(5)", "5", "session", "show the session", Where.MAIN),
+    Command("session_type", "colon", "call", "type a tool call, and see which rules it brings",
+            Where.MAIN, footer=True),
+    Command("session_step", "s", "step", "make the next call of the prepared session", Where.MAIN),
+    Command("session_undo", "u", "undo", "take the last call back", Where.MAIN),
+    Command("session_reset", "R", "reset", "begin the session again", Where.MAIN),
     Command("zoom", "z", "zoom", "give the pane the whole screen, and back", Where.MAIN),
     Command("copy", "y", "copy", "copy the selected text, else the verdict if you are there, else the path",
             Where.MAIN),
@@ -88,6 +101,14 @@ COMMANDS = (
             Where.TEXT, footer=True),
     Command("previous_mark", "N", "previous mark", "go to the mark before", Where.TEXT),
     Command("wrap", "w", "wrap", "fold long lines, or let them run on", Where.TEXT),
+    Command("open_call", "enter", "open", "the text that was appended, beside the file on disk",
+            Where.SESSION, palette=False),
+    Command("toggle_details", "d", "details", "every word and directory of the call, and why", Where.SESSION,
+            palette=False),
+    Command("next_file", "right_square_bracket", "next file", "the next file that the call brought",
+            Where.CALL, footer=True),
+    Command("previous_file", "left_square_bracket", "file before", "the file before", Where.CALL),
+    Command("back", "escape", "back", "close this screen", Where.CALL, footer=True, palette=False),
     Command("switch_form", "s", "other form",
             "what a session gets, or the return value of build_context_files_prompt",
             Where.PROMPT, footer=True),

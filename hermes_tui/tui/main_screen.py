@@ -6,7 +6,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.widget import Widget
 
 from hermes_tui.core.safe_text import safe
@@ -18,14 +17,22 @@ from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
 from hermes_tui.tui.messages import FactsWanted
 from hermes_tui.tui.outline import Key, file_key, most_interesting
+from hermes_tui.tui.session_commands import SessionCommands
+from hermes_tui.tui.session_place import SessionPlace
 from hermes_tui.tui.summary import Summary
 from hermes_tui.tui.tabs import PaneTabs
 
-PANES = (("tree", "Files"), ("disk", "On disk"), ("sent", "Sent"), ("verdict", "Verdict"))
+PANES = (
+    ("tree", "Files"),
+    ("disk", "On disk"),
+    ("sent", "Sent"),
+    ("verdict", "Verdict"),
+    ("session", "Session"),
+)
 """Id of the widget that takes the focus, and what its tab is called."""
 
 
-class MainScreen(Screen[None]):
+class MainScreen(SessionCommands):
     """Everything about one working directory."""
 
     PLACES = (Where.MAIN, Where.TEXT, Where.EVERYWHERE)
@@ -57,6 +64,7 @@ class MainScreen(Screen[None]):
         with Horizontal(id="body"):
             yield ChainTree(self.inspection, self.selected).data_bind(MainScreen.inspection)
             yield Comparison(self.exhibit).data_bind(MainScreen.exhibit)
+        yield SessionPlace(self.inspection).data_bind(MainScreen.inspection)
         yield KeyLine(in_places(*self.PLACES))
 
     # ── state ──
