@@ -180,6 +180,12 @@ class Session(NamedTuple):
         again = (PlannedCall(step.trace.call, step.note, again=True) for step in self.steps)
         return begin_session(directory, self.terms, plan=(*again, *self.plan), before=self)
 
+    def under(self, terms: Terms) -> "Session":
+        """The same calls, made under other terms."""
+        before = self.before.under(terms) if self.before else None
+        began = begin_session(self.working_dir, terms, before=before, came_by_plan=self.came_by_plan)
+        return began._after((step.trace.call, step.planned) for step in self.steps)._replace(plan=self.plan)
+
     def _after(self, calls: Iterable[tuple[ToolCall, PlannedCall | None]]) -> "Session":
         tracker = self.tracker or _tracker(self.working_dir, self.terms)
         tracker.restore(self.state)

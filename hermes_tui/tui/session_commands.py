@@ -1,32 +1,35 @@
-"""What the main screen hands on to its session pane."""
+"""What the main screen hands on to its session."""
 
 from textual.screen import Screen
 
-from hermes_tui.tui.session_pane import SessionPane
+from hermes_tui.tui.session_place import SessionPlace
 
 
 class SessionCommands(Screen[None]):
-    """A screen with a session pane."""
-
-    @property
-    def session_pane(self) -> SessionPane:
-        """The pane."""
-        return self.query_one(SessionPane)
+    """A screen with a place for the session."""
 
     def action_session_step(self) -> None:
-        """The next prepared step."""
-        self.session_pane.show()
-        self.session_pane.step()
+        """The next prepared step; where there is room for one pane only, the session is seen."""
+        place = self.query_one(SessionPlace)
+        if not place.display or not place.region:
+            place.focus()
+        if place.pane is not None:
+            place.pane.step()
 
     def action_session_type(self) -> None:
         """To the line where calls are typed."""
-        self.session_pane.show()
-        self.session_pane.type_call()
+        pane = self.query_one(SessionPlace).pane
+        if pane is not None:
+            pane.type_call()
 
     def action_session_undo(self) -> None:
         """Take the last call back."""
-        self.session_pane.undo()
+        pane = self.query_one(SessionPlace).pane
+        if pane is not None:
+            pane.undo()
 
     def action_session_reset(self) -> None:
         """Begin again."""
-        self.session_pane.reset()
+        pane = self.query_one(SessionPlace).pane
+        if pane is not None:
+            pane.reset()

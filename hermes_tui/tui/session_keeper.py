@@ -48,9 +48,7 @@ class SessionKeeper:
 
     def begin(self, inspection: Inspection, startup: Startup) -> None:
         """Begin a session where *startup* is."""
-        options = inspection.options
-        terms = Terms(options.ruleset, options.home, options.hermes_home)
-        plan = planned(options.session)
+        terms, plan = terms_of(inspection), planned(inspection.options.session)
         self._start(lambda: begin_session(startup.cwd, terms, plan=plan), inspection, look_again=False)
 
     def do(self, change: Change, inspection: Inspection, *, look_again: bool = False) -> None:
@@ -88,6 +86,12 @@ class SessionKeeper:
             job.post(Changed(job, session, entries(session, startup, old, look_again=look_again)))
 
         self._job = Job(self._target, work)
+
+
+def terms_of(inspection: Inspection) -> Terms:
+    """What a session in this inspection goes by."""
+    options = inspection.options
+    return Terms(options.ruleset, options.home, options.hermes_home)
 
 
 def planned(steps: "tuple[Step, ...]") -> tuple[Planned, ...]:

@@ -9,6 +9,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
+from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -22,7 +23,7 @@ from hermes_tui.tui.commands import Where, bindings
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.lines import styled, styled_lines
 from hermes_tui.tui.messages import DirectoryWanted, SessionChanged
-from hermes_tui.tui.session_keeper import Change, Changed, SessionKeeper
+from hermes_tui.tui.session_keeper import Change, Changed, SessionKeeper, terms_of
 from hermes_tui.tui.trace_rows import Entry, call_row, next_line
 
 
@@ -43,28 +44,23 @@ class SessionPane(Vertical):
     BINDINGS = bindings(Where.SESSION)
     SCOPED_CSS = False
     DEFAULT_CSS = """
-    #session {
-        height: auto; min-height: 4; max-height: 50%;
-        border: round $border-blurred; border-title-color: $foreground-muted;
-        border-subtitle-color: $foreground-disabled; background: $background;
-    }
-    #session:focus-within { border: round $border; border-title-color: $text-accent; }
+    SessionPane { height: auto; }
     #calls {
         height: auto; max-height: 8; border: none; padding: 0;
         background: $background; background-tint: $background 0%; scrollbar-size-vertical: 1;
         & > .option-list--option { padding: 0 1; }
         & > .option-list--option-highlighted { background: $panel; color: $foreground; text-style: none; }
-        &:focus > .option-list--option-highlighted { background: $primary-muted; color: $foreground; }
+        &:focus > .option-list--option-highlighted {
+            background: $primary-muted; color: $foreground; text-style: none;
+        }
         &:focus { border: none; background-tint: $background 0%; }
     }
     #session:focus-within #calls { max-height: 40vh; }
     .-low #calls { max-height: 4; }
-    #session CallLine { height: auto; }
     #next { height: auto; padding: 0 1; }
     #next.-empty { display: none; }
-    .-narrow #session, .-zoomed #session { display: none; max-height: 100%; }
-    .-narrow.-pane-session #session, .-zoomed.-pane-session #session { display: block; height: 1fr; }
-    .-narrow.-pane-session #body, .-zoomed.-pane-session #body { display: none; }
+    SessionPane CallLine { height: auto; }
+    .-narrow.-pane-session SessionPane, .-zoomed.-pane-session SessionPane { height: 1fr; }
     .-narrow.-pane-session #session #calls, .-zoomed.-pane-session #session #calls {
         height: 1fr; max-height: 100%;
     }
@@ -74,31 +70,23 @@ class SessionPane(Vertical):
 
     def __init__(self, inspection: Inspection | None) -> None:
         """Wait for the first look at the disk."""
-        super().__init__(id="session")
+        super().__init__()
         self.keeper = SessionKeeper(self)
         self._open: set[int] = set()
         self._awaited: Path | None = None
         """Where the session has gone and the application has not yet."""
-        self._is_built = False
         self.set_reactive(SessionPane.inspection, inspection)
-        self.border_title = "Session"
 
-    # ── the first picture does not wait for this ──
-
-    def on_mount(self) -> None:
-        """Build the pane once the first picture is drawn."""
-        self.call_after_refresh(self._build)
-
-    async def _build(self) -> None:
-        await self.mount_all(self._parts())
-        self._is_built = True
-        Job(self, lambda job: job.post(Ready(History(history_path()))))
-        self.watch_inspection(None, self.inspection)
-
-    def _parts(self) -> ComposeResult:
+    def compose(self) -> ComposeResult:
+        """The calls, what is offered next, the line to type in."""
         yield CallList(id="calls", markup=False)
         yield Static(id="next", classes="-empty")
         yield CallLine(self._place)
+
+    def on_mount(self) -> None:
+        """Begin the session, and look for what was typed at other times."""
+        Job(self, lambda job: job.post(Ready(History(history_path()))))
+        self._follow(None, self.inspection)
 
     def _place(self) -> Place | None:
         """Where typed paths count from."""
@@ -122,14 +110,19 @@ class SessionPane(Vertical):
     @property
     def is_busy(self) -> bool:
         """Something is being found out."""
-        return not self._is_built or self.keeper.is_busy or self.session is None
+        return self.keeper.is_busy or self.session is None
 
     # ── the state ──
 
     def watch_inspection(self, old: Inspection | None, new: Inspection | None) -> None:
+        """Go along with the application."""
+        if self.is_mounted:
+            self._follow(old, new)
+
+    def _follow(self, old: Inspection | None, new: Inspection | None) -> None:
         """Begin a session; go on in another directory; see whether files have changed."""
         startup = new.startup if new is not None else None
-        if not self._is_built or new is None or startup is None:
+        if new is None or startup is None:
             if new is not None and new.problem:
                 self._awaited = None
             return
@@ -141,6 +134,8 @@ class SessionPane(Vertical):
             if self._awaited is None or startup.cwd != before:  # otherwise a look from before the move
                 self._awaited = None
                 self._do(lambda session: session.moved(startup.cwd))
+        elif self.session.terms != terms_of(new):  # another release: the same calls under its rules
+            self._do(lambda session: session.under(terms_of(new)))
         elif old is None or old.startup is not startup:
             self._awaited = None
             self._do(lambda session: session, look_again=True)
@@ -174,18 +169,10 @@ class SessionPane(Vertical):
 
     # ── commands ──
 
-    def show(self) -> None:
-        """Be seen where there is room for one pane only."""
-        if not self.display or not self.region:
-            self.focus()
-
-    def focus(self, scroll_visible: bool = True) -> "SessionPane":  # noqa: FBT001, FBT002 - Textual's signature
+    def go_in(self) -> None:
         """The calls take the focus, or the line to type in where there are none and none are offered."""
-        if self._is_built:
-            has_calls = self.keeper.entries or (self.session is not None and self.session.plan)
-            target = self.query_one("#calls") if has_calls else self.query_one(CallInput)
-            target.focus(scroll_visible)
-        return self
+        has_calls = self.keeper.entries or (self.session is not None and self.session.plan)
+        (self.query_one("#calls") if has_calls else self.query_one(CallInput)).focus()
 
     def step(self) -> None:
         """Make the next prepared step."""
@@ -204,8 +191,7 @@ class SessionPane(Vertical):
 
     def type_call(self) -> None:
         """To the line where calls are typed."""
-        if self._is_built:
-            self.query_one(CallInput).focus()
+        self.query_one(CallInput).focus()
 
     def action_open_call(self) -> None:
         """Open the call under the cursor."""
@@ -261,15 +247,14 @@ class SessionPane(Vertical):
 
     def on_resize(self, _: events.Resize) -> None:
         """Fold the rows anew."""
-        if self._is_built:
-            self._draw()
+        self._draw()
 
     def _draw(self) -> None:
         session = self.session
         if session is None:
             return
         calls = self.query_one("#calls", CallList)
-        width = max(20, self.size.width - 4)
+        width = max(20, self.size.width - 2)
         first = next((number for number, entry in self.keeper.entries.items() if entry.step.trace.hints), 0)
         rows = [
             styled_lines(
@@ -282,7 +267,8 @@ class SessionPane(Vertical):
         ahead = self.query_one("#next", Static)
         ahead.set_class(not line, "-empty")
         ahead.update(styled(line, width))
-        self.border_title = Content(f"Session · {total(session)}") if rows else "Session"
+        if isinstance(self.parent, Widget):
+            self.parent.border_title = Content(f"Session · {total(session)}" if rows else "Session")
 
 
 def _made(step: Planned) -> Change:

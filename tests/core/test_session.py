@@ -168,6 +168,18 @@ def test_a_release_without_a_session_here_says_so(tree: Tree) -> None:
     assert labels(session.call(read("a/b.py"))) == [[]]
 
 
+def test_the_same_calls_are_made_under_another_release(tree: Tree) -> None:
+    top = tree({**FILES, "src/vendor/AGENTS.md": "Foreign."})
+    session = session_in(top, read("src/main.py"), read("docs/guide.txt")).forward()
+    session = session.call(read("src/vendor/x.py"))
+    assert labels(session) == [["src/AGENTS.md"], []]
+    older = session.under(Terms(get_ruleset("0.19")))
+    assert labels(older) == [["src/AGENTS.md"], ["src/vendor/AGENTS.md"]]
+    assert older.plan == session.plan
+    assert labels(older.under(session.terms)) == labels(session)
+    assert labels(session.moved(top / "src").under(older.terms).undo()) == labels(older)
+
+
 # ── as a file ──
 
 

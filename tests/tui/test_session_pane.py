@@ -15,10 +15,12 @@ from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.demo import Call, Move, Step
 from hermes_tui.tui.call_input import CallInput
 from hermes_tui.tui.call_screen import CallScreen
-from hermes_tui.tui.inspection import Inspection, Options, look
+from hermes_tui.tui.inspection import Inspection, Options
+from hermes_tui.tui.looking import look
 from hermes_tui.tui.messages import DirectoryWanted, SessionChanged
 from hermes_tui.tui.session_commands import SessionCommands
 from hermes_tui.tui.session_pane import SessionPane
+from hermes_tui.tui.session_place import SessionPlace
 from hermes_tui.tui.text_pane import TextPane
 from trees import Files, Tree
 
@@ -49,7 +51,7 @@ class PaneScreen(SessionCommands):
     inspection: reactive[Inspection | None] = reactive(None)
 
     def compose(self) -> ComposeResult:
-        yield SessionPane(self.inspection).data_bind(PaneScreen.inspection)
+        yield SessionPlace(self.inspection).data_bind(PaneScreen.inspection)
 
 
 class PaneApp(App[None]):
@@ -68,8 +70,8 @@ class PaneApp(App[None]):
     def get_default_screen(self) -> PaneScreen:
         return PaneScreen().data_bind(inspection=PaneApp.inspection)
 
-    def look(self, directory: Path) -> None:
-        self.options = replace(self.options, directory=directory)
+    def look(self, directory: Path, release: str = "documented") -> None:
+        self.options = replace(self.options, directory=directory, ruleset=get_ruleset(release))
         self.inspection = look(self.options)
 
     @on(SessionChanged)
@@ -84,6 +86,12 @@ class PaneApp(App[None]):
     @property
     def pane(self) -> SessionPane:
         return self.screen_stack[0].query_one(SessionPane)
+
+    @property
+    def is_settled(self) -> bool:
+        """The pane is there, and has made all its calls."""
+        panes = list(self.screen_stack[0].query(SessionPane))
+        return bool(panes) and panes[0].is_mounted and not panes[0].is_busy
 
     @property
     def rows(self) -> list[str]:
@@ -110,10 +118,10 @@ async def settle(pilot: Pilot[None]) -> None:
     assert isinstance(app, PaneApp)
     for _ in range(500):
         await pilot.pause(0.01)
-        if not app.pane.is_busy:
+        if app.is_settled:
             break
     await pilot.pause()
-    assert not app.pane.is_busy
+    assert app.is_settled
 
 
 async def enter(pilot: Pilot[None], line: str) -> None:
@@ -135,7 +143,8 @@ async def test_a_typed_call_shows_which_rule_it_brings(tree: Tree) -> None:
         assert "→ src/ui/AGENTS.md  +" in app.rows[0]
         assert "⚠ Hermes keeps the directories of one call in no order" in app.rows[0]
         assert app.pane.query_one(CallInput).value == ""
-        assert str(app.pane.border_title).startswith("Session · 1 call · 2 hints · +")
+        title = app.screen.query_one(SessionPlace).border_title
+        assert str(title).startswith("Session · 1 call · 2 hints · +")
 
 
 async def test_the_application_hears_which_files_fired(tree: Tree) -> None:
@@ -350,6 +359,19 @@ async def test_calls_keep_their_result_when_a_file_changes(tree: Tree) -> None:
         await settle(pilot)
         assert app.labels == [["src/AGENTS.md"]]
         assert "Δ src/AGENTS.md has changed since. The result above stays" in app.rows[0]
+
+
+async def test_another_release_makes_the_same_calls(tree: Tree) -> None:
+    top = tree({**FILES, "web/vendor/AGENTS.md": "Foreign rules.\n"})
+    app = PaneApp(top / "web")
+    async with app.run_test(size=(110, 30)) as pilot:
+        await settle(pilot)
+        await enter(pilot, "vendor/a.py")
+        assert app.labels == [[]]
+        app.look(top / "web", "0.19")
+        await settle(pilot)
+        assert app.labels == [["vendor/AGENTS.md"]]
+        assert "→ vendor/AGENTS.md  +" in app.rows[0]
 
 
 async def test_a_call_is_opened_with_its_text_beside_the_file(tree: Tree) -> None:

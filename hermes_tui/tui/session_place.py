@@ -1,0 +1,54 @@
+"""The place of the session on the main screen: what stands in it is loaded after the first picture."""
+
+from typing import TYPE_CHECKING
+
+from textual.containers import Vertical
+from textual.reactive import reactive
+
+from hermes_tui.tui.inspection import Inspection
+
+if TYPE_CHECKING:
+    from hermes_tui.tui.session_pane import SessionPane
+
+
+class SessionPlace(Vertical):
+    """A box that the session pane moves into."""
+
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    #session {
+        height: auto; min-height: 4; max-height: 50%;
+        border: round $border-blurred; border-title-color: $foreground-muted;
+        border-subtitle-color: $foreground-disabled; background: $background;
+    }
+    #session:focus-within { border: round $border; border-title-color: $text-accent; }
+    .-narrow #session, .-zoomed #session { display: none; max-height: 100%; }
+    .-narrow.-pane-session #session, .-zoomed.-pane-session #session { display: block; height: 1fr; }
+    .-narrow.-pane-session #body, .-zoomed.-pane-session #body { display: none; }
+    """
+
+    inspection: reactive[Inspection | None] = reactive(None)
+
+    def __init__(self, inspection: Inspection | None) -> None:
+        """Keep the place free."""
+        super().__init__(id="session")
+        self.pane: SessionPane | None = None
+        """What stands here, once it does."""
+        self.set_reactive(SessionPlace.inspection, inspection)
+        self.border_title = "Session"
+
+    def on_mount(self) -> None:
+        """Let the first picture be drawn."""
+        self.call_after_refresh(self._move_in)
+
+    def _move_in(self) -> None:
+        from hermes_tui.tui.session_pane import SessionPane  # not for the first picture
+
+        self.pane = SessionPane(self.inspection).data_bind(SessionPlace.inspection)
+        self.mount(self.pane)
+
+    def focus(self, scroll_visible: bool = True) -> "SessionPlace":  # noqa: ARG002, FBT001, FBT002 - Textual's
+        """The pane takes the focus where it is best."""
+        if self.pane is not None and self.pane.is_mounted:
+            self.pane.go_in()
+        return self
