@@ -75,9 +75,10 @@ def startup_text(startup: Startup, settings: Settings) -> Iterator[str]:
 
 
 def _size(file: ContextFile) -> str:
+    unit = "character" if file.chars == 1 else "characters"
     if file.verdict is Verdict.TRUNCATED:
-        return f"{file.sent_chars:,} of {file.chars:,} characters"
-    return f"{file.chars:,} characters"
+        return f"{file.sent_chars:,} of {file.chars:,} {unit}"
+    return f"{file.chars:,} {unit}"
 
 
 def startup_json(startup: Startup, settings: Settings) -> dict[str, Any]:
