@@ -214,10 +214,6 @@ class SessionPane(Vertical):
             self._draw()
             _bring_into_view(self.query_one("#calls", CallList))
 
-    def action_step(self) -> None:
-        """Make the next prepared step."""
-        self.step()
-
     def _chosen(self) -> Entry | None:
         index = self.query_one("#calls", CallList).highlighted
         return None if index is None else self.keeper.entries.get(index + 1)
