@@ -207,8 +207,6 @@ def _directory(options: argparse.Namespace) -> Path:
         there = directory.exists()
     except OSError as error:
         raise BadInput(f"{str(directory)!r} cannot be looked at: {error.strerror}") from None
-    except ValueError as error:
-        raise BadInput(f"{str(directory)!r} is no path: {error}") from None
     raise BadInput(
         f"{str(directory)!r} is not a directory" if there else f"there is no directory {str(directory)!r}"
     )

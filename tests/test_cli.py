@@ -1,0 +1,304 @@
+"""The command line, in real processes where it matters: exit status, standard output, clear complaints."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hermes_tui
+from hermes_tui.cli import main
+from startup_cases import HEADER
+from trees import Files, Special, Tree
+
+GIT: Files = {"repo/.git/": ""}
+REPOSITORY = Path(hermes_tui.__file__).parent.parent
+
+
+def run(
+    *arguments: str | bytes, cwd: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    """hermes-tui in a process of its own, without a terminal."""
+    inherited = {name: os.environ[name] for name in ("HOME", "LANG") if name in os.environ}
+    return subprocess.run(
+        [sys.executable, "-P", "-m", "hermes_tui", *arguments],
+        cwd=cwd,
+        env={**inherited, "PATH": "", "PYTHONPATH": str(REPOSITORY), **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.fixture(autouse=True)
+def no_hermes_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+
+
+# ── answers ──
+
+
+def test_prompt_prints_the_exact_text_and_no_newline(tree: Tree) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": "\n é\n\n"})
+    done = run("prompt", str(top / "repo"))
+    assert done.returncode == 0
+    assert done.stdout == (HEADER + "## AGENTS.md\n\né").encode()
+    assert done.stderr == b""
+
+
+def test_prompt_is_of_the_current_directory_by_default(tree: Tree) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": "A"})
+    assert run("prompt", cwd=top / "repo").stdout == (HEADER + "## AGENTS.md\n\nA").encode()
+
+
+def test_prompt_is_exact_in_a_directory_whose_name_is_not_utf8(tree: Tree) -> None:
+    top = tree({**GIT, "repo/caf\udce9/b/AGENTS.md": "x" * 20_000}).resolve()
+    directory = os.fsencode(top / "repo" / "caf\udce9" / "b")
+    done = run("prompt", "--hermes", "0.20.1", directory)
+    assert done.returncode == 0
+    assert done.stdout == (
+        HEADER.encode()
+        + b"## AGENTS.md\n\n"
+        + b"x" * 13_986
+        + "\n\n[...truncated AGENTS.md: kept 14000+4000 of 20014 chars. The middle is omitted — if you need "
+        "the full instructions, read the complete file with the read_file tool: ".encode()
+        + directory
+        + b"/AGENTS.md]\n\n"
+        + b"x" * 4_000
+    )
+
+
+def test_prompt_of_nothing_is_nothing(tree: Tree) -> None:
+    done = run("prompt", str(tree({**GIT}) / "repo"))
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_prompt_without_soul_is_the_form_that_a_session_uses(tree: Tree) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": "A", "hermes/SOUL.md": "I am."})
+    home = ("--home", str(top / "hermes"), str(top / "repo"))
+    assert run("prompt", *home).stdout.endswith(b"A\nI am.")
+    assert run("prompt", "--skip-soul", *home).stdout.endswith(b"\n\nA")
+
+
+def test_prompt_obeys_release_profile_and_cap(tree: Tree) -> None:
+    top = tree(
+        {
+            **GIT,
+            "repo/AGENTS.md": "R" * 100,
+            "repo/a/CLAUDE.md": "C",
+            "hermes/profiles/work/SOUL.md": "at work",
+        }
+    )
+    where = str(top / "repo" / "a")
+    assert run("prompt", "--hermes", "0.19", where).stdout.endswith(b"## CLAUDE.md\n\nC")
+    assert run("prompt", "--hermes", "latest", where).stdout.endswith(b"## ../AGENTS.md\n\n" + b"R" * 100)
+    profile = ("--home", str(top / "hermes"), "--profile", "work", where)
+    assert run("prompt", *profile).stdout.endswith(b"at work")
+    assert b"kept 35+10 of 117" in run("prompt", "--hermes", "0.22.2", "--max-chars", "50", where).stdout
+    done = run("prompt", "--hermes", "0.22.2", "--max-chars", "1,0_0.5", where)
+    assert done.returncode == 2
+    assert b"kept 70+20" in run("prompt", "--hermes", "0.22.2", "--max-chars", "100.5", where).stdout
+
+
+def test_prompt_obeys_the_environment(tree: Tree) -> None:
+    top = tree({"repo/": "", "hermes/SOUL.md": "I am.", "hermes/config.yaml": "context_file_max_chars: 3\n"})
+    done = run("prompt", "--hermes", "0.22.2", str(top / "repo"), HERMES_HOME=str(top / "hermes"))
+    assert b"kept 2+0 of 5" in done.stdout
+
+
+def test_show_prints_verdicts_and_reasons(tree: Tree) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": "A", "repo/CLAUDE.md": "C"})
+    done = run("show", str(top / "repo"))
+    assert done.returncode == 0
+    assert "✓ sent        AGENTS.md  1 character\n    Sent whole.\n" in done.stdout.decode()
+    assert "○ shadowed    CLAUDE.md" in done.stdout.decode()
+
+
+def test_show_json_is_valid_ascii_even_for_hostile_names(tree: Tree) -> None:
+    hostile = "caf\udce9\x1b]0;x\x07\u202e"
+    top = tree({**GIT, f"repo/{hostile}/AGENTS.md": "é\x1b[2J system prompt override"}).resolve()
+    done = run("show", "--json", os.fsencode(top / "repo" / hostile))
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+    assert not set(done.stdout) & {0x1B, 0x07, 0x7F}
+    answer = json.loads(done.stdout)
+    assert answer["cwd"] == str(top / "repo" / hostile)
+    assert answer["files"][0]["verdict"] == "blocked"
+
+
+def test_show_in_an_ascii_locale_prints_and_does_not_raise(tree: Tree) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": "A"})
+    done = run("show", str(top / "repo"), LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert done.returncode == 0
+    assert b"AGENTS.md" in done.stdout
+    assert done.stderr == b""
+
+
+def test_without_a_terminal_a_directory_alone_is_shown(tree: Tree) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": "A"})
+    expected = run("show", str(top / "repo")).stdout
+    assert b"Sent whole." in expected
+    assert run(str(top / "repo")).stdout == expected
+    assert run(cwd=top / "repo").stdout == expected
+    assert run("open", str(top / "repo")).stdout == expected
+    assert run("--hermes", "documented", str(top / "repo")).stdout.count(b"Sent whole.") == 1
+
+
+def test_a_subcommand_wins_over_a_directory_of_its_name(tree: Tree) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": "here", "repo/prompt/AGENTS.md": "below"})
+    assert run("prompt", cwd=top / "repo").stdout.endswith(b"here")
+    assert run("prompt", "prompt", cwd=top / "repo").stdout.endswith(b"below")
+    assert b"../AGENTS.md" in run("./prompt", cwd=top / "repo").stdout
+
+
+# ── where Hermes would fail ──
+
+
+def test_a_release_that_would_hang_is_status_1_with_a_sentence(tree: Tree) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": Special("pipe")}).resolve()
+    for command in ("prompt", "show"):
+        done = run(command, "--hermes", "0.19", str(top / "repo"))
+        assert done.returncode == 1
+        said = (done.stderr if command == "prompt" else done.stdout).decode()
+        assert "Hermes 0.19.0 would hang here at" in said
+    assert run("prompt", "--hermes", "0.19", str(top / "repo")).stdout == b""
+    assert run("prompt", "--hermes", "0.22.2", str(top / "repo")).returncode == 0
+
+
+def test_a_release_that_would_raise_is_status_1_with_its_exception(tree: Tree) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": "A"})
+    done = run("prompt", "--hermes", "0.22.2", "--max-chars", "inf", str(top / "repo"))
+    assert done.returncode == 1
+    assert done.stderr == (
+        b"Hermes 0.22.2 would fail here: OverflowError: cannot convert float infinity to integer\n"
+    )
+
+
+# ── bad input ──
+
+BAD: dict[str, tuple[tuple[str, ...], str]] = {
+    "no such directory": (("prompt", "missing"), "there is no directory 'missing'"),
+    "a file": (("show", "file"), "'file' is not a directory"),
+    "a file to open": (("file",), "'file' is not a directory"),
+    "a pipe": (("prompt", "pipe"), "'pipe' is not a directory"),
+    "a link to nowhere": (("prompt", "dangling"), "there is no directory 'dangling'"),
+    "a link in a circle": (("prompt", "loop"), "there is no directory 'loop'"),
+    "a name too long": (("prompt", "x" * 300), "cannot be looked at: File name too long"),
+    "an escape sequence": (("prompt", "\x1b]0;x\x07"), "there is no directory"),
+    "no such release": (("prompt", "--hermes", "x"), "--hermes: 'x' is no Hermes version"),
+    "an old release": (("prompt", "--hermes", "0.1"), "--hermes: Hermes 0.1 is older than 0.13.0"),
+    "no such home": (("prompt", "--home", "missing"), "--home: 'missing' is not a directory"),
+    "no such profile": (("show", "--profile", "none"), "--profile: there is no profile 'none'"),
+    "no number": (("prompt", "--max-chars", "many"), "'many' is no number"),
+    "no number of tokens": (("prompt", "--context-length", "128k"), "'128k' is no number"),
+    "an unknown option": (("prompt", "--nonsense"), "unrecognized arguments: --nonsense"),
+    "two directories": (("prompt", ".", "."), "unrecognized arguments: ."),
+    "two directories to open": ((".", "."), "unrecognized arguments: ."),
+    "an unknown shell": (("--print-completion", "fish"), "invalid choice: 'fish'"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input_is_status_2_with_one_clear_line(tree: Tree, case: str) -> None:
+    top = tree({"file": "", "pipe": Special("pipe"), "dangling": Path("nowhere"), "loop": Path("loop")})
+    arguments, sentence = BAD[case]
+    done = run(*arguments, cwd=top)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert b"Traceback" not in done.stderr
+    last = done.stderr.decode().splitlines()[-1]
+    assert last.startswith("hermes-tui")
+    assert sentence in last
+    assert not set(done.stderr) & {0x1B, 0x07}
+
+
+def test_a_directory_with_nul_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["prompt", "a\0b"]) == 2
+    assert "there is no directory 'a\\x00b'" in capsys.readouterr().err
+
+
+def test_a_broken_config_is_a_note_and_no_error(tree: Tree) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": "A", "hermes/config.yaml": "a: [\n"})
+    done = run("show", "--home", str(top / "hermes"), str(top / "repo"))
+    assert done.returncode == 0
+    assert b"Note: config.yaml is not used: line 2: " in done.stdout
+    assert run("prompt", "--home", str(top / "hermes"), str(top / "repo")).stdout.endswith(b"A")
+
+
+# ── a good citizen ──
+
+
+def test_version_and_help() -> None:
+    assert run("--version").stdout.decode() == f"hermes-tui {hermes_tui.__version__}\n"
+    for arguments in (("--help",), ("-h",)):
+        done = run(*arguments)
+        assert done.returncode == 0
+        assert b"hermes-tui prompt" in done.stdout
+        assert b"Exit status: 0, 1 where this Hermes release would fail, 2 for bad input." in done.stdout
+    assert b"--skip-soul" in run("prompt", "--help").stdout
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+def test_completion_scripts_are_printed(shell: str) -> None:
+    done = run("--print-completion", shell)
+    assert done.returncode == 0
+    assert b"compare" in done.stdout
+    assert run(f"--print-completion={shell}").stdout == done.stdout
+
+
+def test_the_bash_completion_is_bash() -> None:
+    script = run("--print-completion", "bash").stdout
+    assert subprocess.run(["/bin/bash", "-n"], input=script, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("command", ["prompt", "show"])
+def test_a_reader_that_goes_away_is_no_error(tree: Tree, command: str) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": "x" * 18_000, **{f"repo/{'d' * 50}/": ""}})
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "wb") as gone:
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "hermes_tui", command, str(top / "repo")],
+            env={"HOME": str(top), "PATH": "", "PYTHONPATH": str(REPOSITORY)},
+            stdin=subprocess.DEVNULL,
+            stdout=gone,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+        )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("arguments", ["'prompt'", "'show', '--json'", "'show'"])
+def test_an_answer_imports_nothing_that_it_does_not_need(tree: Tree, arguments: str) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": "A"})
+    script = (
+        f"import sys; from hermes_tui.cli import main; main([{arguments}, {str(top / 'repo')!r}]); "
+        "print(sorted({name.partition('.')[0] for name in sys.modules}), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", script],
+        env={"HOME": str(top), "PATH": "", "PYTHONPATH": str(REPOSITORY)},
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    for name in ("textual", "rich", "git", "yaml", "watchfiles", "shtab", "asyncio", "dataclasses"):
+        assert f"'{name}'" not in done.stderr.decode()
+
+
+def test_nothing_is_written_below_the_directory(tree: Tree) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": "A", "repo/a/CLAUDE.md": "C"})
+    before = sorted((str(path), path.lstat().st_mtime_ns) for path in top.rglob("*"))
+    for command in ("prompt", "show"):
+        run(command, str(top / "repo" / "a"))
+    assert sorted((str(path), path.lstat().st_mtime_ns) for path in top.rglob("*")) == before
+
+
+def test_main_is_the_console_script(capsysbinary: pytest.CaptureFixture[bytes], tree: Tree) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": "A"})
+    assert main(["show", "--json", str(top / "repo")]) == 0
+    assert json.loads(capsysbinary.readouterr().out)["prompt"]["characters"] == len(HEADER) + 15
