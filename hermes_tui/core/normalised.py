@@ -40,11 +40,10 @@ class Origin:
         for start, stop in segments:
             piece = text[start:stop]
             normal = piece if piece.isascii() else normalise(piece)
-            if normal:
-                self._starts.append(length)
-                self._segments.append((start, stop, piece == normal))
-                pieces.append(normal)
-                length += len(normal)
+            self._starts.append(length)
+            self._segments.append((start, stop, piece == normal))
+            pieces.append(normal)
+            length += len(normal)
         return "".join(pieces)
 
     def _place(self, place: int, *, last: bool) -> int:

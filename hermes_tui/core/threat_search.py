@@ -58,7 +58,8 @@ Alternatives = tuple[tuple[str, ...], ...]
 def _needed(scanner: Scanner) -> tuple[tuple[str, tuple[Alternatives, ...]], ...]:
     """What a text must contain for each pattern to match, first what is quickly asked and seldom there."""
     return tuple(
-        (name, tuple(sorted(_needs(parts_of(name, scanner), scanner), key=_cost))) for name in scanner.patterns
+        (name, tuple(sorted(_needs(parts_of(name, scanner), scanner), key=_cost)))
+        for name in scanner.patterns
     )
 
 

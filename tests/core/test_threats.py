@@ -526,6 +526,14 @@ def test_places_beside_what_normalisation_changes_are_exact() -> None:
     assert origin.span(9, 11) == (9, 11)
 
 
+def test_characters_that_join_unexpectedly_only_make_places_coarser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hermes_tui.core.normalised._stands_alone", lambda _: True)
+    origin = Origin("ab e\u0301ﬁ cd")
+    assert normalise("ab e\u0301ﬁ cd") == "ab éfi cd"
+    assert origin.span(3, 4) == origin.span(4, 6) == (3, 6)
+    assert origin.span(7, 9) == (7, 9)
+
+
 @pytest.mark.parametrize("version", [FIRST, "0.16.0", "0.17.0", LATEST])
 @pytest.mark.parametrize(
     "text",
