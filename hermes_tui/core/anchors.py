@@ -5,15 +5,13 @@ Source: ``sessions.md`` sections 1.6 and 4.3.
 
 import os
 import re
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from hermes_tui.core.disk import Content, Disk, Node
 from hermes_tui.core.recordings import Session
 from hermes_tui.core.snapshots import RecordingError
-
-_T = TypeVar("_T")
 
 _WORKING_DIR = re.compile(r"^Current working directory: (.+)$", re.MULTILINE)
 _HOME = re.compile(r"^User home directory: (.+)$", re.MULTILINE)
@@ -194,6 +192,18 @@ class MovedDisk(Disk):
         """Names in *directory*."""
         return super().names(self.today(directory))
 
+    def present(self, directory: Path, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of *names* that stand in *directory*."""
+        return super().present(self.today(directory), names)
+
+    def is_link(self, path: Path) -> bool:
+        """A link stands at *path*."""
+        return super().is_link(self.today(path))
+
+    def modified(self, path: Path) -> float | None:
+        """When the file at *path* was last written."""
+        return super().modified(self.today(path))
+
     def resolve(self, path: Path) -> Path:
         """The real location, as if the tree had not moved."""
         key = "then:" + os.fspath(path)
@@ -206,10 +216,6 @@ class MovedDisk(Disk):
     def scan_key(self, path: Path) -> Hashable:
         """Names the text at *path*."""
         return super().scan_key(self.today(path))
-
-    def remember(self, key: Hashable, make: Callable[[], _T]) -> _T:
-        """What *make* gave the first time."""
-        return super().remember(key, make)
 
 
 def today(disk: Disk, path: Path) -> Path:

@@ -206,11 +206,9 @@ def choose(listing: Listing, wanted: str) -> Listed:
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
+            is_twin = len({listed.session.id for listed in fitting}) < len(fitting)
             names = ", ".join(
-                f"{listed.session.id} in {listed.path}"
-                if fitting[0].session.id == listed.session.id
-                else listed.session.id
-                for listed in fitting[:5]
+                listed.session.id + (f" in {listed.path}" if is_twin else "") for listed in fitting[:5]
             )
             more = f" and {len(fitting) - 5} more" if len(fitting) > 5 else ""
             raise RecordingError(f"{len(fitting)} sessions are meant by {wanted!r}: {names}{more}")

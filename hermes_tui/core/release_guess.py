@@ -156,12 +156,13 @@ def hint_groups(releases: tuple[Ruleset, ...]) -> tuple[Ruleset, ...]:
 
 
 def neighbours(ruleset: Ruleset) -> tuple[Ruleset, ...]:
-    """The nearest releases that send hints otherwise, an older and a newer one."""
+    """The releases that send hints otherwise, the nearest first: a newer one, an older one, and so on."""
     groups = hint_groups(RELEASES)
     place = next((number for number, group in enumerate(groups) if _rules(group) == _rules(ruleset)), None)
     if place is None:  # the documented rules are no release's
-        return groups[-1:]
-    return groups[max(0, place - 1) : place] + groups[place + 1 : place + 2]
+        place = len(groups)
+    others = [(abs(number - place), -number, group) for number, group in enumerate(groups) if number != place]
+    return tuple(group for _, _, group in sorted(others, key=lambda other: other[:2]))
 
 
 def _rules(release: Ruleset) -> object:

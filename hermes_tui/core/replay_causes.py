@@ -63,7 +63,7 @@ class Case(NamedTuple):
     is_settled: bool
     """The recording leaves no doubt about the release."""
     agreeing: Callable[[], tuple[Ruleset, ...]]
-    """Neighbouring releases whose replay of the whole session gives what is recorded here."""
+    """The nearest release whose replay of the whole session gives what is recorded here, if any does."""
     possible: frozenset[str]
     """Names of the releases that may have made the recording."""
     has_hints: Callable[[], bool]
@@ -153,8 +153,8 @@ def _reasons_for_silence(label: str, case: Case) -> Iterator[Cause | None]:
             yield Cause(
                 CauseKind.SWITCHED_OFF,
                 "No hint at all is recorded in this session. Were context files switched off "
-                "(--ignore-rules, cron without a working directory, skip_context_files of a messenger), or was "
-                "its working directory like a home (0.22.2)?",
+                "(--ignore-rules, cron without a working directory, skip_context_files of a messenger), or "
+                "was its working directory like a home (0.22.2)?",
                 is_question=True,
             )
     earlier = case.earlier(label)

@@ -1,19 +1,19 @@
-"""``hermes-tui replay``: lists what Hermes recorded, or replays one session of it."""
+"""``hermes-tui replay``: lists what Hermes recorded, or replays one session of it.
+
+What it needs is imported when it runs: every command builds the parser of this one.
+"""
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hermes_tui.core.anchors import parse_mapping
-from hermes_tui.core.recordings import Listed, Listing, choose, find_databases, list_sessions, open_recording
-from hermes_tui.core.replay import replay
-from hermes_tui.core.replay_events import Event, Summary
-from hermes_tui.core.replay_report import listing_json, listing_text, replay_json, replay_text
-from hermes_tui.core.rulesets import Ruleset, get_ruleset
-from hermes_tui.core.safe_text import safe
-from hermes_tui.core.snapshots import RecordingError
+if TYPE_CHECKING:
+    from hermes_tui.core.anchors import Mapping
+    from hermes_tui.core.recordings import Listed, Listing
+    from hermes_tui.core.replay_events import Event
+    from hermes_tui.core.rulesets import Ruleset
 
 DIFFERS = 1
 """Exit status: a call differs, and the evidence does not say why."""
@@ -55,16 +55,37 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         RecordingError: there is no such recording or session, or an option is wrong. A sentence.
     """
+    from hermes_tui.core.anchors import parse_mapping
+
     mapping = parse_mapping(options.map) if options.map is not None else None
     ruleset = _ruleset(options.hermes)
     listing = _listing(options)
     if options.session is None:
-        if options.json:
-            print(json.dumps(listing_json(listing), indent=2))
-        else:
-            for line in listing_text(listing):
-                print(line)
-        return 0
+        return _list(listing, as_json=options.json)
+    return _replay(options, listing, mapping, ruleset)
+
+
+def _list(listing: "Listing", *, as_json: bool) -> int:
+    import json
+
+    from hermes_tui.core.replay_report import listing_json, listing_text
+
+    if as_json:
+        print(json.dumps(listing_json(listing), indent=2))
+    else:
+        for line in listing_text(listing):
+            print(line)
+    return 0
+
+
+def _replay(
+    options: argparse.Namespace, listing: "Listing", mapping: "Mapping | None", ruleset: "Ruleset | None"
+) -> int:
+    from hermes_tui.core.recordings import choose, open_recording
+    from hermes_tui.core.replay import replay
+    from hermes_tui.core.replay_report import replay_json, replay_text
+    from hermes_tui.core.safe_text import safe
+
     chosen = choose(listing, options.session)
     with open_recording(chosen.path) as recording:
         status = _Status()
@@ -94,23 +115,31 @@ class _Status:
     def __init__(self) -> None:
         self.code = 0
 
-    def of(self, events: Iterator[Event]) -> Iterator[Event]:
+    def of(self, events: Iterator["Event"]) -> Iterator["Event"]:
+        from hermes_tui.core.replay_events import Summary
+
         for event in events:
             if isinstance(event, Summary) and event.unexplained:
                 self.code = DIFFERS
             yield event
 
 
-def _ruleset(version: str | None) -> Ruleset | None:
+def _ruleset(version: str | None) -> "Ruleset | None":
     if version is None:
         return None
+    from hermes_tui.core.rulesets import get_ruleset
+    from hermes_tui.core.snapshots import RecordingError
+
     try:
         return get_ruleset(version)
     except ValueError as error:
         raise RecordingError(f"--hermes: {error}") from None
 
 
-def _listing(options: argparse.Namespace) -> Listing:
+def _listing(options: argparse.Namespace) -> "Listing":
+    from hermes_tui.core.recordings import Listed, Listing, find_databases, list_sessions, open_recording
+    from hermes_tui.core.snapshots import RecordingError
+
     given: Path | None = options.db or options.export
     if given is not None:
         with open_recording(given) as recording:  # what cannot be read is an error here
@@ -129,6 +158,6 @@ def _listing(options: argparse.Namespace) -> Listing:
     return listing
 
 
-def _home_of(chosen: Listed) -> Path | None:
+def _home_of(chosen: "Listed") -> Path | None:
     """The Hermes home that a database belongs to."""
     return chosen.path.parent if chosen.path.name == "state.db" else None

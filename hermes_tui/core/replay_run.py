@@ -21,6 +21,8 @@ from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.stored_prompt import day_of
 from hermes_tui.core.toolcalls import ToolCall
 
+_LONG = 20_000
+"""Rows from which on only the nearest two other releases are tried: each replays the whole session."""
 _REMEMBERED = 4_096
 """Calls kept to find out where a tracker began anew."""
 
@@ -81,7 +83,8 @@ class Run:
         self._tracker = setup.tracker(facts.ruleset)
         self._resets: list[int] = []
         """Numbers of the calls before which the tracker began anew."""
-        self._others = [_Other(release, setup, self._resets) for release in neighbours(facts.ruleset)]
+        most = None if 0 < facts.rows < _LONG else 2
+        self._others = [_Other(release, setup, self._resets) for release in neighbours(facts.ruleset)[:most]]
         self._earlier = EarlierSessions(setup.recording, facts.chain[0], known)
         self._has_hints: bool | None = None
         self._before: dict[str, int] = {}
@@ -147,7 +150,9 @@ class Run:
 
     def _case(self, call: RecordedCall, trace: CallTrace) -> Case:
         def agreeing() -> tuple[Ruleset, ...]:
-            return tuple(other.ruleset for other in self._others if other.labels(call.number) == call.labels)
+            return next(
+                ((other.ruleset,) for other in self._others if other.labels(call.number) == call.labels), ()
+            )
 
         return Case(
             call=call,

@@ -23,6 +23,8 @@ from pathlib import Path
 from typing import NamedTuple, Self
 from urllib.parse import quote
 
+from hermes_tui.core.settings import SettingsError
+
 _MAGIC = b"SQLite format 3\0"
 _TRIES = 8
 _CHUNK = 1 << 20
@@ -32,7 +34,7 @@ _WAL_HEADER = 32
 """Bytes of a write-ahead log before its frames; its salts change when it starts anew."""
 
 
-class RecordingError(ValueError):
+class RecordingError(SettingsError):
     """A recording cannot be read, or not found; the message is a sentence."""
 
 

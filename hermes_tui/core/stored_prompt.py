@@ -7,10 +7,8 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 from enum import Enum
-from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.anchors import today
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import ContextFile, FileKind
 from hermes_tui.core.startup import HEADER, Startup
@@ -88,7 +86,7 @@ def compare_prompt(prompt: str, started_at: float | None, startup: Startup, disk
     ]
     for label, file in current.items():
         if label not in stored:
-            written = _modified(file.path, disk)
+            written = disk.modified(file.path)
             sentence = f"{label} would be sent now, and the session runs without it."
             sections.append(
                 StoredSection(
@@ -122,7 +120,7 @@ def _compared(
         sentence = f"{label} is in the session's prompt; a session started now would not get it."
         return StoredSection(label, Standing.GONE, sentence, then=_bare(text))
     now = str(file.section)
-    written = _modified(file.path, disk)
+    written = disk.modified(file.path)
     unchanged = written is not None and started_at is not None and written <= started_at
     if _is_same(text, now, unchanged=unchanged):
         sentence = f"{label} is in the session's prompt as it is on disk now."
@@ -148,13 +146,6 @@ def _is_same(text: str, now: str, *, unchanged: bool) -> bool:
 def _bare(text: str) -> str:
     end = _BEHIND.search(text)
     return (text[: end.start()] if end else text).rstrip()
-
-
-def _modified(path: Path, disk: Disk) -> float | None:
-    try:
-        return today(disk, path).stat().st_mtime
-    except (OSError, ValueError):
-        return None
 
 
 def _since(written: float | None, started_at: float | None) -> str:
