@@ -27,6 +27,9 @@ _LONGEST = 600
 _LONG_NAME = 32
 """Characters of a directory's name beyond which its last part does in a climb."""
 
+UP = "↑"
+"""Stands between the directories of a climb."""
+
 
 class Tone(Enum):
     """What a line of the report is about."""
@@ -210,7 +213,7 @@ def _climb_line(climb: Climb, trace: CallTrace) -> str:
         more = f" and {same - 1} above" if same > 1 else ""
         parts.append(f"{GLYPHS[first.outcome]} {name}{more} {first.outcome.value}")
         del visits[:same]
-    return " ↑ ".join(parts)
+    return f" {UP} ".join(parts)
 
 
 def _warnings(trace: CallTrace, traps: tuple[Trap, ...], changes: tuple[str, ...]) -> Iterator[Told]:

@@ -34,7 +34,7 @@ class CallLine(Vertical):
     DEFAULT_CSS = """
     CallLine { height: auto; }
     CallLine #call { padding: 0 1; background: $panel; }
-    CallLine #answer-line { height: auto; padding: 0 1; }
+    CallLine #answer-line { height: auto; max-height: 3; padding: 0 1; }
     CallLine #answer-line.-empty { display: none; }
     """
 

@@ -47,7 +47,10 @@ class SessionPane(Vertical):
     SessionPane { height: auto; }
     #calls {
         height: auto; max-height: 8; border: none; padding: 0;
-        background: $background; background-tint: $background 0%; scrollbar-size-vertical: 1;
+        background: $background; background-tint: $background 0%;
+        scrollbar-size-vertical: 1; scrollbar-color: $panel; scrollbar-background: $background;
+        scrollbar-color-hover: $border-blurred; scrollbar-background-hover: $background;
+        scrollbar-color-active: $border; scrollbar-background-active: $background;
         & > .option-list--option { padding: 0 1; }
         & > .option-list--option-highlighted { background: $panel; color: $foreground; text-style: none; }
         &:focus > .option-list--option-highlighted {
@@ -55,7 +58,7 @@ class SessionPane(Vertical):
         }
         &:focus { border: none; background-tint: $background 0%; }
     }
-    #session:focus-within #calls { max-height: 40vh; }
+    #session:focus-within #calls { max-height: 32vh; }
     .-low #calls { max-height: 4; }
     #next { height: auto; padding: 0 1; }
     #next.-empty { display: none; }
@@ -250,7 +253,7 @@ class SessionPane(Vertical):
         if session is None:
             return
         calls = self.query_one("#calls", CallList)
-        width = max(20, self.size.width - 2)
+        width = max(20, self.size.width - 3)  # a blank on each side, and the scrollbar
         first = next((number for number, entry in self.keeper.entries.items() if entry.step.trace.hints), 0)
         rows = [
             styled_lines(

@@ -17,7 +17,7 @@ class SessionPlace(Vertical):
     SCOPED_CSS = False
     DEFAULT_CSS = """
     #session {
-        height: auto; min-height: 4; max-height: 50%;
+        height: auto; min-height: 4; max-height: 60%;
         border: round $border-blurred; border-title-color: $foreground-muted;
         border-subtitle-color: $foreground-disabled; background: $background;
     }

@@ -9,7 +9,7 @@ from hermes_tui.core.call_traps import Trap, find_traps
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.session import Planned, PlannedCall, Session, Step, changes_since
-from hermes_tui.core.session_report import UNCHANGED, Told, Tone, call_report, shortened
+from hermes_tui.core.session_report import UNCHANGED, UP, Told, Tone, call_report, shortened
 from hermes_tui.core.startup import Startup
 from hermes_tui.tui.lines import Line, Piece
 
@@ -27,6 +27,8 @@ STYLES = {
 """Colours; glyph and words say the same."""
 
 INDENT = 4
+_KEPT_BLANK = "\ue000"
+"""Stands for a blank that a row is not broken at; for private use, so no name has it by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +82,13 @@ def call_row(entry: Entry, width: int, *, is_open: bool, is_first_hint: bool) ->
         lines.extend(folded(((" " * INDENT, ""), *_told(told)), width, INDENT + 2))
     if entry.step.note:
         lines.extend(_indented("“", safe(entry.step.note) + "”", "muted italic", INDENT, width))
-    for told in report.details if is_open else report.climb:
-        indent = INDENT + 2 + (2 if told.deeper else 0)
-        lines.extend(folded(((" " * indent, ""), *_told(told)), width, indent + 2))
+    if is_open:
+        for told in report.details:
+            indent = INDENT + 2 + (2 if told.deeper else 0)
+            lines.extend(folded(((" " * indent, ""), *_told(told)), width, indent + 2))
+    else:
+        for told in report.climb:
+            lines.extend(_climb(told, width))
     for told in report.warnings:
         lines.extend(folded(((" " * INDENT, ""), *_told(told)), width, INDENT + 2))
     if is_first_hint:
@@ -119,16 +125,27 @@ def folded(line: Line, width: int, indent: int) -> Iterator[Line]:
         for word in _words(words):
             rest = word
             if used + cell_len(rest.rstrip()) > room and used > indent:
-                yield tuple(row)
+                yield _joined(row)
                 row, used = [(" " * indent, "")], indent
             while used + cell_len(rest.rstrip()) > room:
                 head = _fitting(rest, room - used)
                 row.append((head, style))
-                yield tuple(row)
+                yield _joined(row)
                 row, used, rest = [(" " * indent, "")], indent, rest[len(head) :]
             row.append((rest, style))
             used += cell_len(rest)
-    yield tuple(row)
+    yield _joined(row)
+
+
+def _joined(row: list[Piece]) -> Line:
+    """The row with neighbours of one style as one piece."""
+    pieces: list[Piece] = []
+    for words, style in row:
+        if pieces and pieces[-1][1] == style:
+            pieces[-1] = (pieces[-1][0] + words, style)
+        else:
+            pieces.append((words, style))
+    return tuple(pieces)
 
 
 def _words(text: str) -> Iterator[str]:
@@ -160,6 +177,14 @@ def _told(told: Told) -> tuple[Piece, ...]:
 def _indented(sign: str, text: str, style: str, indent: int, width: int) -> Iterator[Line]:
     line: Line = ((" " * indent, ""), (sign, style), (text, style))
     return folded(line, width, indent + len(sign))
+
+
+def _climb(told: Told, width: int) -> Iterator[Line]:
+    """The directories of a climb, folded between them and not within."""
+    text = told.text.replace(" ", _KEPT_BLANK).replace(f"{_KEPT_BLANK}{UP}", f" {UP}")
+    line: Line = ((" " * (INDENT + 2), ""), (text, STYLES[told.tone]))
+    for row in folded(line, width, INDENT + 4):
+        yield tuple((words.replace(_KEPT_BLANK, " "), style) for words, style in row)
 
 
 def _width(line: Line) -> int:

@@ -44,8 +44,8 @@ def test_a_call_and_its_hint_stand_on_one_line_where_there_is_room(tree: Tree) -
     assert drawn(session, 1, 50) == (
         " 1  read_file src/ui/a.py\n"
         f"    → src/ui/AGENTS.md  {size}\n"
-        "      ✓ src/ui fired ↑ – src no context file ↑ ↺ .\n"
-        "        already visited"
+        "      ✓ src/ui fired ↑ – src no context file\n"
+        "        ↑ ↺ . already visited"
     )
 
 
@@ -72,7 +72,7 @@ def test_folding_keeps_every_character() -> None:
     line = (("a bb  ccc", "bold"), (" dddd", ""), ("e" * 30, "muted"))
     rows = list(folded(line, 12, 2))
     assert "".join(plain([row]).strip() for row in rows).replace(" ", "") == "abbcccdddd" + "e" * 30
-    assert all(row[0] == ("  ", "") for row in rows[1:])
+    assert all(row[0][0].startswith("  ") for row in rows[1:])
 
 
 def test_calls_that_were_made_keep_their_traps_and_learn_of_changes(tree: Tree) -> None:
