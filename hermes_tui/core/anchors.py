@@ -80,7 +80,8 @@ def find_anchor(
         RecordingError: nothing says where it ran, and no mapping does.
     """
     recorded, reason = _recorded(session, prompt, parents)
-    if not recorded:
+    is_given = mapping is not None and not mapping.old and session.source == "trace"
+    if not recorded or is_given:
         if mapping is None or mapping.old:
             raise RecordingError(
                 f"nothing in the recording of {session.id} says in which directory it ran: "
@@ -166,6 +167,7 @@ class MovedDisk(Disk):
 
     def __init__(self, old: str, new: Path) -> None:
         super().__init__()
+        self._real = Disk()
         self._old = Path(os.path.normpath(old))
         self._new = Path(os.path.realpath(new))
 
@@ -182,40 +184,40 @@ class MovedDisk(Disk):
 
     def node(self, path: Path) -> Node:
         """What stands at *path*."""
-        return super().node(self.today(path))
+        return self._real.node(self.today(path))
 
     def read(self, path: Path) -> Content:
         """The text at *path*."""
-        return super().read(self.today(path))
+        return self._real.read(self.today(path))
 
     def names(self, directory: Path) -> tuple[str, ...]:
         """Names in *directory*."""
-        return super().names(self.today(directory))
+        return self._real.names(self.today(directory))
 
     def present(self, directory: Path, names: tuple[str, ...]) -> tuple[str, ...]:
         """Those of *names* that stand in *directory*."""
-        return super().present(self.today(directory), names)
+        return self._real.present(self.today(directory), names)
 
     def is_link(self, path: Path) -> bool:
         """A link stands at *path*."""
-        return super().is_link(self.today(path))
+        return self._real.is_link(self.today(path))
 
     def modified(self, path: Path) -> float | None:
         """When the file at *path* was last written."""
-        return super().modified(self.today(path))
+        return self._real.modified(self.today(path))
 
     def resolve(self, path: Path) -> Path:
         """The real location, as if the tree had not moved."""
-        key = "then:" + os.fspath(path)
+        key = os.fspath(path)
         found = self._resolved.get(key)
         if found is None:
             plain = Path(os.path.normpath(path)) if ".." in path.parts else path
-            found = self._resolved[key] = self._then(super().resolve(self.today(plain)))
+            found = self._resolved[key] = self._then(self._real.resolve(self.today(plain)))
         return found
 
     def scan_key(self, path: Path) -> Hashable:
         """Names the text at *path*."""
-        return super().scan_key(self.today(path))
+        return self._real.scan_key(self.today(path))
 
 
 def today(disk: Disk, path: Path) -> Path:

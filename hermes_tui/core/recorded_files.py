@@ -24,7 +24,7 @@ _Object = Mapping[str, object]
 class _Place(NamedTuple):
     session: Session
     offset: int
-    """Where its line begins; -1: it is the whole file."""
+    """Where its line begins."""
     prompt: str
 
 
@@ -41,6 +41,8 @@ class FileRecording:
         self.kind = ""
         self._places: dict[str, _Place] = {}
         self._whole: _Object | None = None
+        self._last: tuple[int, _Object] | None = None
+        """The line that was read last, and where it begins."""
         for number, (offset, value) in enumerate(self._values(), 1):
             self._note(number, offset, value)
             if self.kind in ("trace", "transcript"):
@@ -50,14 +52,21 @@ class FileRecording:
 
     # ── what is asked of a recording ──
 
-    def columns(self, table: str) -> frozenset[str]:  # noqa: ARG002
-        """None: a file has no tables."""
-        return frozenset()
+    def columns(self, table: str) -> frozenset[str]:
+        """Those of the database that an export was made of: it has every column of its rows (section 1.8)."""
+        if self.kind != "export" or not self._places:
+            return frozenset()
+        value = self._value(next(iter(self._places.values())))
+        messages = _objects(value.get("messages"))
+        return frozenset(value if table == "sessions" else (messages[0] if messages else ()))
 
     def has_value(self, table: str, column: str, session_id: str) -> bool:
-        """Nothing is known of columns."""
-        del table, column, session_id
-        return False
+        """The session, or a message of it, holds something there."""
+        if self.kind != "export":
+            return False
+        value = self._value(self._places[session_id])
+        rows = [value] if table == "sessions" else _objects(value.get("messages"))
+        return any(row.get(column) not in (None, 0, "") for row in rows)
 
     def sessions(self) -> Iterator[Session]:
         """Every session, the newest first."""
@@ -84,7 +93,7 @@ class FileRecording:
             for _, line in self._values():
                 yield _message(session_id, line)
             return
-        value = self._whole if self._whole is not None else self._line_at(place.offset)
+        value = self._value(place)
         if self.kind == "trajectory":
             for turn in _objects(value.get("conversations")):
                 yield from _turn_rows(session_id, turn)
@@ -145,6 +154,13 @@ class FileRecording:
             raise RecordingError(f"{self.path} holds no recorded session: it is no object")
         self._whole = value
         return value
+
+    def _value(self, place: _Place) -> _Object:
+        if self._whole is not None:
+            return self._whole
+        if self._last is None or self._last[0] != place.offset:
+            self._last = (place.offset, self._line_at(place.offset))
+        return self._last[1]
 
     def _line_at(self, offset: int) -> _Object:
         try:

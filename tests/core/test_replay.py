@@ -145,6 +145,22 @@ def test_the_prompt_bounds_the_release(tmp_path: Path, prompt: str, first: str, 
     assert guess.newest.name == last
 
 
+def test_an_export_has_the_columns_of_its_database(tmp_path: Path) -> None:
+    row = dict.fromkeys(("id", "session_id", "role", "tool_name", "observed", "compacted"))
+    session = dict.fromkeys(("cwd", "display_name", "profile_name"), "x")
+    path = tmp_path / "export.jsonl"
+    tool = {**row, "role": "tool", "tool_name": "read_file"}
+    path.write_text(json.dumps({"id": "s", **session, "tool_call_count": 1, "messages": [row, tool]}))
+    with open_recording(path) as recording:
+        guess = guess_release(recording, next(recording.sessions()), "")
+    assert guess.span == "0.16.0 to 0.19.0"
+    hashed = {**session, "system_prompt_hash": "x", "tool_names": None, "created_source": "cli"}
+    path.write_text(json.dumps({"id": "s", **hashed, "messages": [row, tool]}))
+    with open_recording(path) as recording:
+        guess = guess_release(recording, next(recording.sessions()), "")
+    assert guess.span == "0.22.2"
+
+
 def test_sources_bound_the_release_and_contradictions_are_said(tmp_path: Path) -> None:
     with open_recording(Recorder(tmp_path / "a.db", "0.13.0").session("s").close()) as recording:
         guess = guess_release(recording, Session("s", source="oneshot"), "")
@@ -238,6 +254,19 @@ def test_a_moved_tree_answers_every_question_of_a_disk() -> None:
     derived = {"exists", "is_file", "is_directory", "remember", "is_unblocked", "changed"}
     asked = {name for name in vars(Disk) if not name.startswith("_")} - derived
     assert asked <= set(vars(MovedDisk))
+
+
+def test_a_tree_that_moved_into_itself_is_seen(tree: Tree) -> None:
+    root = tree({"new/a/AGENTS.md": "rules", "new/a/x": ""})
+    disk = MovedDisk(str(root), root / "new")
+    assert disk.read(root / "a" / "AGENTS.md").text == "rules"
+    assert disk.resolve(root / "a" / "x") == root / "a" / "x"
+
+
+def test_the_directory_of_a_trace_gives_way_to_one_that_is_given(tmp_path: Path) -> None:
+    session = Session("s", source="trace", cwd="/exporter")
+    assert "the process that wrote the trace" in find_anchor(session, "", [], None).doubt
+    assert find_anchor(session, "", [], parse_mapping(f"={tmp_path}")).recorded == str(tmp_path)
 
 
 def test_a_tree_that_has_moved_is_replayed_with_a_mapping(tmp_path: Path, root: Path) -> None:
