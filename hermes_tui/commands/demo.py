@@ -1,0 +1,40 @@
+"""``hermes-tui demo``: the inspector on a monorepo made for the purpose."""
+
+import argparse
+from pathlib import Path
+
+from hermes_tui.commands.shared import add_theme, has_terminal, inspected, print_startup, run_app
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.settings import SettingsError, find_settings
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("--into", metavar="DIR", type=Path, help="keep it in DIR (default: temporary)")
+    parser.add_argument("--hermes", metavar="VERSION", help="release to show (default: documented)")
+    add_theme(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Build it, show it, and take it away again unless it is to be kept."""
+    if options.into is not None:
+        return _show(options, options.into)
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix="hermes-tui-demo-") as directory:
+        return _show(options, Path(directory))
+
+
+def _show(options: argparse.Namespace, directory: Path) -> int:
+    from hermes_tui.demo import DemoRefusedError, build_demo
+
+    try:
+        demo = build_demo(directory)
+    except DemoRefusedError as reason:
+        raise SettingsError(f"--into: {reason}") from None
+    settings = find_settings(hermes=options.hermes or "documented", hermes_home=str(demo.hermes_home))
+    if options.hermes is None:
+        settings = settings._replace(origin="what the documentation describes")
+    if has_terminal():
+        return run_app(demo.start, settings, options.theme, demo.calls)
+    return print_startup(inspected(demo.start, settings, Disk()), settings)

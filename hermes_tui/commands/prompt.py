@@ -1,0 +1,49 @@
+"""``hermes-tui prompt``: exactly what Hermes' ``build_context_files_prompt`` returns."""
+
+import argparse
+import sys
+
+from hermes_tui.commands.shared import (
+    HERMES_FAILS,
+    add_directory,
+    add_settings,
+    directory_of,
+    inspected,
+    settings_of,
+)
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.startup import Startup
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    add_directory(parser)
+    add_settings(parser)
+    parser.add_argument("--skip-soul", action="store_true", help="without SOUL.md, as a session uses it")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print it byte for byte; on a terminal made harmless."""
+    disk = Disk()
+    directory = directory_of(options)
+    settings = settings_of(options, disk)
+    startup = inspected(directory, settings, disk, skip_soul=options.skip_soul)
+    prompt = startup.prompt
+    if prompt is None:
+        return _complain(startup)
+    if sys.stdout.isatty():
+        from hermes_tui.core.safe_text import safe_lines
+
+        print(safe_lines(prompt))
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(prompt.encode("utf-8", "surrogateescape"))
+    return 0
+
+
+def _complain(startup: Startup) -> int:
+    from hermes_tui.core.report import failure_sentence
+
+    assert startup.failure is not None  # noqa: S101
+    print(failure_sentence(startup, startup.failure), file=sys.stderr)
+    return HERMES_FAILS

@@ -1,0 +1,154 @@
+"""What the commands share: the directory, the settings, how an answer is printed."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.settings import Settings, SettingsError, find_settings
+from hermes_tui.core.startup import Startup, inspect_startup
+
+if TYPE_CHECKING:
+    from hermes_tui.demo import Step
+
+HERMES_FAILS = 1
+"""Exit status where this Hermes release would not get as far as a prompt."""
+
+
+def add_directory(parser: argparse.ArgumentParser) -> None:
+    """Where the session starts."""
+    parser.add_argument(
+        "directory", nargs="?", default=Path(), type=Path, metavar="DIRECTORY", help="default: here"
+    )
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """Which release, home and cap apply."""
+    group = parser.add_argument_group("which Hermes")
+    group.add_argument(
+        "--hermes",
+        metavar="VERSION",
+        help="0.13 to 0.22.2, 'latest' or 'documented' (default: the one installed here, else documented)",
+    )
+    _add_home(group)
+
+
+def add_home(parser: argparse.ArgumentParser) -> None:
+    """Which home and cap apply, where the release is named otherwise."""
+    _add_home(parser.add_argument_group("which Hermes"))
+
+
+def _add_home(group: "argparse._ArgumentGroup") -> None:
+    group.add_argument("--home", metavar="DIR", help="in place of HERMES_HOME")
+    group.add_argument("--profile", metavar="NAME", help="a profile of that home")
+    group.add_argument("--context-length", metavar="TOKENS", type=_number, help="of the model")
+    group.add_argument("--max-chars", metavar="N", type=_number, help="context_file_max_chars")
+
+
+def add_theme(parser: argparse.ArgumentParser) -> None:
+    """Colours of the screen."""
+    parser.add_argument("--theme", metavar="NAME", help="colours, such as textual-light or textual-ansi")
+
+
+def _number(text: str) -> float:
+    """A number as ``config.yaml`` could hold it: an ``int`` where it is one."""
+    try:
+        return int(text.replace(",", "").replace("_", ""))
+    except ValueError:
+        pass
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number") from None
+
+
+def directory_of(options: argparse.Namespace) -> Path:
+    """The directory that was typed.
+
+    Raises:
+        SettingsError: there is none.
+    """
+    directory: Path = options.directory
+    try:
+        if directory.is_dir():
+            return directory
+        there = directory.exists()
+    except OSError as error:
+        raise SettingsError(f"{str(directory)!r} cannot be looked at: {error.strerror}") from None
+    except ValueError as error:
+        raise SettingsError(f"{str(directory)!r} is no path: {error}") from None
+    raise SettingsError(
+        f"{str(directory)!r} is not a directory" if there else f"there is no directory {str(directory)!r}"
+    )
+
+
+def settings_of(options: argparse.Namespace, disk: Disk, hermes: str | None = None) -> Settings:
+    """The release (*hermes*, if it is not an option), the homes and the cap.
+
+    Raises:
+        SettingsError: no such release, home or profile.
+    """
+    return find_settings(
+        hermes=hermes or getattr(options, "hermes", None),
+        hermes_home=options.home,
+        profile=options.profile,
+        context_length=options.context_length,
+        max_chars=options.max_chars,
+        disk=disk,
+    )
+
+
+def inspected(directory: Path, settings: Settings, disk: Disk, *, skip_soul: bool = False) -> Startup:
+    """What the release of *settings* would send from *directory*."""
+    return inspect_startup(
+        directory,
+        ruleset=settings.ruleset,
+        disk=disk,
+        home=settings.home,
+        hermes_home=settings.hermes_home,
+        context_length=settings.context_length,
+        max_chars=settings.max_chars,
+        skip_soul=skip_soul,
+    )
+
+
+def print_json(answer: object) -> None:
+    """ASCII only: names and reasons may hold what a terminal would act on."""
+    import json
+
+    print(json.dumps(answer, indent=2))
+
+
+def print_startup(startup: Startup, settings: Settings) -> int:
+    """Every file with its verdict, as text; returns the exit status."""
+    from hermes_tui.core.report import startup_text
+
+    for line in startup_text(startup, settings):
+        print(line)
+    return HERMES_FAILS if startup.failure else 0
+
+
+def has_terminal() -> bool:
+    """Somebody can type and see; a screen may be drawn."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def run_app(directory: Path, settings: Settings, theme: str | None, session: "tuple[Step, ...]" = ()) -> int:
+    """Open the inspector; returns the exit status."""
+    from hermes_tui.tui.app import Options, run
+
+    return run(
+        Options(
+            directory=directory,
+            ruleset=settings.ruleset,
+            ruleset_origin=settings.origin,
+            home=settings.home,
+            hermes_home=settings.hermes_home,
+            context_length=settings.context_length,
+            max_chars=settings.max_chars,
+            theme=theme,
+            session=session,
+        )
+    )

@@ -1,0 +1,44 @@
+"""``hermes-tui verify``: runs the Hermes installed here, and compares its prompt with ours."""
+
+import argparse
+from pathlib import Path
+
+from hermes_tui import verifying
+from hermes_tui.commands.shared import add_directory, add_home, directory_of, inspected, settings_of
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.safe_text import safe, safe_lines
+from hermes_tui.core.settings import SettingsError, installed_interpreters
+
+DIFFERS = 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    add_directory(parser)
+    parser.add_argument("--python", metavar="PATH", type=Path, help="the interpreter that has Hermes")
+    add_home(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Say "identical", or show the first difference and both texts."""
+    directory = directory_of(options)
+    settings = settings_of(options, Disk())
+    interpreters = (options.python,) if options.python else installed_interpreters()
+    if not interpreters:
+        raise SettingsError("there is no hermes on PATH: name its interpreter with --python")
+    try:
+        answer = verifying.ask_hermes(interpreters[0], directory.resolve(), settings)
+    except verifying.CannotAsk as reason:
+        raise SettingsError(str(reason)) from None
+    settings = settings_of(options, Disk(), answer.version or "latest")
+    startup = inspected(directory, settings, Disk())
+    theirs = answer.error if answer.prompt is None else answer.prompt
+    difference = verifying.first_difference(verifying.outcome(startup), theirs)
+    name = f"Hermes {safe(answer.version or '(no version: compared as the latest)')}"
+    if difference is None:
+        print(f"identical: {name} and this inspector give the same {len(theirs):,} characters")
+        return 0
+    print(f"different from character {difference.offset + 1:,} on")
+    print(f"--- {name}\n{safe_lines(difference.theirs)}")
+    print(f"--- hermes-tui\n{safe_lines(difference.ours)}")
+    return DIFFERS
