@@ -60,7 +60,7 @@ def as_json(findings: Sequence[Finding], cwd: Path, ruleset: str, *, with_text: 
                 "column": finding.column,
                 "message": finding.text if with_text else finding.message,
                 "remedy": finding.remedy,
-                "directories": [str(directory) for directory in finding.directories],
+                "directories": list(finding.directories),
             }
             for finding in findings
         ],
@@ -168,12 +168,13 @@ def _property(text: str) -> str:
 
 def _starts(finding: Finding, root: Path) -> str:
     """From which directories a finding is seen."""
-    shown = [
-        os.path.relpath(directory, root) if directory == root or root in directory.parents else str(directory)
-        for directory in finding.directories[:_DIRECTORIES_NAMED]
-    ]
+    shown = [_below(directory, os.fspath(root)) for directory in finding.directories[:_DIRECTORIES_NAMED]]
     more = len(finding.directories) - len(shown)
     return f" [from {', '.join(shown)}{_more(more)}]"
+
+
+def _below(directory: str, root: str) -> str:
+    return os.path.relpath(directory, root) if f"{directory}/".startswith(f"{root}/") else directory
 
 
 def _more(count: int) -> str:

@@ -61,7 +61,7 @@ class _Check:
         self._ground = Ground(startup.chain, settings.ruleset)
 
     def findings(self, *, from_every_directory: bool) -> tuple[Finding, ...]:
-        here = (self._startup.cwd,)
+        here = (os.fspath(self._startup.cwd),)
         found = [finding._replace(directories=here) for finding in self._seen_here()]
         if from_every_directory:
             for startup, directories in starts(self._ground, self._startup, self._settings, self._disk):
@@ -174,7 +174,7 @@ class _Check:
 def _grouped(findings: Iterable[Finding]) -> Iterator[Finding]:
     """One of each kind, with all its directories."""
     found: dict[object, Finding] = {}
-    directories: dict[object, dict[Path, None]] = {}
+    directories: dict[object, dict[str, None]] = {}
     for finding in findings:
         found.setdefault(finding.key, finding)
         directories.setdefault(finding.key, {}).update(dict.fromkeys(finding.directories))

@@ -24,7 +24,7 @@ _A_LEVEL = len("../")
 
 def starts(
     ground: Ground, startup: Startup, settings: Settings, disk: Disk
-) -> Iterator[tuple[Startup, tuple[Path, ...]]]:
+) -> Iterator[tuple[Startup, tuple[str, ...]]]:
     """A start for each kind of directory, with the directories that are of this kind."""
     special = _special(ground, settings.ruleset, startup)
     groups: dict[str, dict[int, list[str]]] = {}
@@ -36,9 +36,9 @@ def starts(
         known: Startup | None = None
         for depth in sorted(by_depth):
             alike = by_depth[depth]
-            if known is None or depth < 2 or not _has_room(known, depth):
+            if known is None or (depth == 1 and not _is_inherited(known)) or not _has_room(known, depth):
                 known = _inspect(Path(alike[0]), settings, disk)
-            yield known, tuple(map(Path, alike))
+            yield known, tuple(alike)
 
 
 def _special(ground: Ground, ruleset: Ruleset, startup: Startup) -> set[str]:
@@ -76,6 +76,16 @@ def _nearest(directory: str, special: set[str], known: dict[str, tuple[str, int]
             found = (origin, depth + 1)
         known[directory] = found
     return found
+
+
+def _is_inherited(startup: Startup) -> bool:
+    """A directory below gets the same: nothing counts in the working directory alone."""
+    rules = startup.ruleset
+    return rules.agents_chain and all(
+        file.kind in (FileKind.HERMES, FileKind.AGENTS, FileKind.SOUL, FileKind.UNKNOWN)
+        or startup.cwd not in file.path.parents
+        for file in startup.files
+    )
 
 
 def _has_room(startup: Startup, depth: int) -> bool:

@@ -43,8 +43,8 @@ class Finding(NamedTuple):
     text: str
     """The same, with the words that matter."""
     remedy: str
-    directories: tuple[Path, ...] = ()
-    """Where a session must start for it to be so."""
+    directories: tuple[str, ...] = ()
+    """Where a session must start for it to be so: strings, for there may be thousands."""
 
     @property
     def severity(self) -> Severity:
