@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.disk import Content, Disk, Node
-from hermes_tui.core.recordings import Session
-from hermes_tui.core.snapshots import RecordingError
+from hermes_tui.core.recorded_sessions import RecordingError, Session
 
 _WORKING_DIR = re.compile(r"^Current working directory: (.+)$", re.MULTILINE)
 _HOME = re.compile(r"^User home directory: (.+)$", re.MULTILINE)

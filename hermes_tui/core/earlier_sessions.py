@@ -5,7 +5,7 @@ agent, and with it the same tracker: directories that it had visited stay silent
 """
 
 from hermes_tui.core.recorded_calls import recorded_calls
-from hermes_tui.core.recordings import Recording, Session
+from hermes_tui.core.recorded_sessions import Recording, Session
 
 _SAME_PROCESS = frozenset(("new_session", "resumed_other", "branched"))
 """Reasons for which the command line ends a session and goes on [code 0.19, 0.22.2]."""

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from hermes_tui.core.call_words import COMMAND_KEY, PATH_KEYS
-from hermes_tui.core.recordings import Row
+from hermes_tui.core.recorded_sessions import Row
 from hermes_tui.core.rulesets import RELEASES
 from hermes_tui.core.tool_names import TERMINAL
 from hermes_tui.core.toolcalls import ToolCall

@@ -1,15 +1,11 @@
-"""Recorded sessions: where they are, and what is known of each (``sessions.md`` section 1).
-
-Columns are probed, never inferred from a version number: databases of all releases differ only in columns
-that are there or not, and a database may hold rows of several releases.
-"""
+"""Recorded sessions: where they are, listed and chosen (``sessions.md`` section 1)."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol, Self
+from typing import NamedTuple
 
-from hermes_tui.core.snapshots import RecordingError
+from hermes_tui.core.recorded_sessions import Recording, RecordingError, Row, Session
 
 __all__ = [
     "Listed",
@@ -23,82 +19,6 @@ __all__ = [
     "list_sessions",
     "open_recording",
 ]
-
-
-class Session(NamedTuple):
-    """What is recorded of one session besides its messages. All text is foreign."""
-
-    id: str
-    source: str = ""
-    """``cli``, ``oneshot``, ``cron``, ``subagent``, the name of a messenger, ... (section 1.3)."""
-    title: str = ""
-    model: str = ""
-    cwd: str = ""
-    """As recorded; where the tracker stood may be another directory (:mod:`~hermes_tui.core.anchors`)."""
-    started_at: float | None = None
-    """Seconds since 1970."""
-    ended_at: float | None = None
-    end_reason: str = ""
-    parent_id: str = ""
-    calls: int = 0
-    """Tool calls as Hermes counted them, those of a compacted part included or not."""
-    profile: str = ""
-    config: Mapping[str, object] = {}
-    """``model_config``."""
-
-    @property
-    def is_subagent(self) -> bool:
-        """It was started by another session, and has a tracker of its own (section 1.5)."""
-        return self.source == "subagent" or bool(self.config.get("_delegate_from"))
-
-
-class Row(NamedTuple):
-    """One message, as it is recorded."""
-
-    session_id: str
-    role: str
-    content: str = ""
-    tool_calls: object = None
-    """A list, or its JSON."""
-    tool_call_id: str = ""
-    tool_name: str = ""
-    timestamp: float | None = None
-    active: bool = True
-    compacted: bool = False
-    """Archived by a compaction that kept the session."""
-
-
-class Recording(Protocol):
-    """A file that holds sessions."""
-
-    path: Path
-    kind: str
-    """What it is, for a reader: ``state.db``, ``export``, ``trace``, ``trajectory``, ``snapshot``."""
-
-    def columns(self, table: str) -> frozenset[str]:
-        """Columns of a table; none for what is no database."""
-
-    def sessions(self) -> Iterator[Session]:
-        """Every session, the newest first where that is known."""
-
-    def prompt(self, session_id: str) -> str:
-        """The stored system prompt; empty where none is."""
-
-    def count_rows(self, session_id: str) -> int:
-        """How many rows :meth:`rows` gives at most, or 0 if nobody knows."""
-
-    def rows(self, session_id: str) -> Iterator[Row]:
-        """Its messages in order, read in small parts."""
-
-    def has_value(self, table: str, column: str, session_id: str) -> bool:
-        """A row of the session holds something in a column that may not exist."""
-
-    def close(self) -> None:
-        """Let go of the file."""
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(self, *_: object) -> None: ...
 
 
 class Listed(NamedTuple):
@@ -155,7 +75,7 @@ def open_recording(path: Path) -> Recording:
     Raises:
         RecordingError: it is none of them.
     """
-    from hermes_tui.core.recorded_files import FileRecording  # each needs this module
+    from hermes_tui.core.recorded_files import FileRecording
     from hermes_tui.core.session_database import SessionDatabase
 
     try:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hermes_tui.core.recordings import Recording, Session
+from hermes_tui.core.recorded_sessions import Recording, Session
 from hermes_tui.core.rulesets import RELEASES, Ruleset
 
 COLUMNS: tuple[tuple[str, str, str], ...] = (

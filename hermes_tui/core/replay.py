@@ -10,12 +10,11 @@ from os import PathLike
 
 from hermes_tui.core.anchors import Mapping, find_anchor, moved_disk, recorded_home
 from hermes_tui.core.recorded_calls import recorded_calls
-from hermes_tui.core.recordings import Recording, Session
+from hermes_tui.core.recorded_sessions import Recording, RecordingError, Session
 from hermes_tui.core.release_guess import Guess, guess_release, hint_groups
 from hermes_tui.core.replay_events import Event, Facts, ReplayedCall, Summary
 from hermes_tui.core.replay_run import Run, Setup, labels_of
 from hermes_tui.core.rulesets import Ruleset
-from hermes_tui.core.snapshots import RecordingError
 from hermes_tui.core.startup import inspect_startup
 from hermes_tui.core.stored_prompt import compare_prompt
 

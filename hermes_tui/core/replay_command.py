@@ -127,8 +127,8 @@ class _Status:
 def _ruleset(version: str | None) -> "Ruleset | None":
     if version is None:
         return None
+    from hermes_tui.core.recorded_sessions import RecordingError
     from hermes_tui.core.rulesets import get_ruleset
-    from hermes_tui.core.snapshots import RecordingError
 
     try:
         return get_ruleset(version)
@@ -137,8 +137,8 @@ def _ruleset(version: str | None) -> "Ruleset | None":
 
 
 def _listing(options: argparse.Namespace) -> "Listing":
+    from hermes_tui.core.recorded_sessions import RecordingError
     from hermes_tui.core.recordings import Listed, Listing, find_databases, list_sessions, open_recording
-    from hermes_tui.core.snapshots import RecordingError
 
     given: Path | None = options.db or options.export
     if given is not None:

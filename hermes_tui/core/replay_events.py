@@ -5,7 +5,7 @@ from typing import NamedTuple
 from hermes_tui.core.anchors import Anchor
 from hermes_tui.core.hint_traces import CallTrace
 from hermes_tui.core.recorded_calls import RecordedCall
-from hermes_tui.core.recordings import Session
+from hermes_tui.core.recorded_sessions import Session
 from hermes_tui.core.replay_causes import Cause
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.startup import Startup

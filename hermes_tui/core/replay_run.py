@@ -13,7 +13,7 @@ from hermes_tui.core.earlier_sessions import EarlierSessions
 from hermes_tui.core.hint_traces import CallTrace, Outcome
 from hermes_tui.core.hints import HintTracker
 from hermes_tui.core.recorded_calls import Ending, RecordedCall, recorded_calls
-from hermes_tui.core.recordings import Recording, Row, Session
+from hermes_tui.core.recorded_sessions import Recording, Row, Session
 from hermes_tui.core.release_guess import neighbours
 from hermes_tui.core.replay_causes import Case, Cause, CauseKind, causes_of, place_of
 from hermes_tui.core.replay_events import Facts, ReplayedCall, Summary

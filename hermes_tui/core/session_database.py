@@ -1,5 +1,7 @@
 """Sessions in Hermes' ``state.db``, of every release from 0.13 on (``sessions.md`` sections 1.3 to 1.5).
 
+Columns are probed, never inferred from a version number: databases of all releases differ only in columns
+that are there or not, and one may hold rows of several releases.
 Statements are put together from names that stand in this file; what is foreign goes in as a value.
 """
 
@@ -9,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Self
 
-from hermes_tui.core.recordings import Row, Session
-from hermes_tui.core.snapshots import RecordingError, Snapshot
+from hermes_tui.core.recorded_sessions import RecordingError, Row, Session
+from hermes_tui.core.snapshots import Snapshot
 
 _BATCH = 64
 """Rows read at once: a result holds up to some 100,000 characters."""

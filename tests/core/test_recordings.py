@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core import snapshots
+from hermes_tui.core import database_copies
 from hermes_tui.core.recordings import (
     Listing,
     RecordingError,
@@ -312,7 +312,7 @@ def test_a_sparse_copy_stays_sparse(tmp_path: Path) -> None:
         file.write(b"begin")
         file.seek(50 << 20)
         file.write(b"end")
-    snapshots._copy(source, tmp_path / "target")
+    database_copies._copy(source, tmp_path / "target")
     assert (tmp_path / "target").stat().st_size == source.stat().st_size
     assert (tmp_path / "target").stat().st_blocks * 512 < 10 << 20
     with (tmp_path / "target").open("rb") as file:
@@ -385,7 +385,7 @@ def test_a_copy_that_never_succeeds_is_one_sentence(tmp_path: Path, monkeypatch:
     path = Recorder(tmp_path / "state.db").session("s").close()
     (tmp_path / "state.db-wal").write_bytes(b"x" * 100)
     numbers = iter(range(100))
-    monkeypatch.setattr(snapshots, "_state", lambda *_: (next(numbers),))
+    monkeypatch.setattr(database_copies, "_state", lambda *_: (next(numbers),))
     with pytest.raises(RecordingError, match="is written to without a pause: try again"):
         open_recording(path)
 
@@ -405,14 +405,14 @@ def test_where_holes_and_shared_blocks_are_unknown_bytes_are_copied(
     monkeypatch.delattr(os, "SEEK_HOLE")
     monkeypatch.delattr(os, "copy_file_range")
     (tmp_path / "source").write_bytes(b"abc" * 1_000_000)
-    snapshots._copy(tmp_path / "source", tmp_path / "target")
+    database_copies._copy(tmp_path / "source", tmp_path / "target")
     assert (tmp_path / "target").read_bytes() == b"abc" * 1_000_000
 
 
 def test_large_copies_do_not_go_where_memory_may_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(snapshots, "_LARGE", 0)
+    monkeypatch.setattr(database_copies, "_LARGE", 0)
     path = Recorder(tmp_path / "state.db").session("s").close()
-    with snapshots._room(path) as place:
+    with database_copies.room(path) as place:
         assert place.startswith("/var/tmp/")
 
 
