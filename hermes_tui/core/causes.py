@@ -130,7 +130,7 @@ def _duplicate(case: Case) -> Loss:
     return Loss(
         "HT009",
         f"its text is the same as that of {name}, which is sent in its place",
-        "Nothing must be done; where the rule shall stand closer to the end, remove it there.",
+        f"Nothing must be done: it is sent once. To have it closer to the end, remove it from {name}.",
     )
 
 
@@ -235,7 +235,11 @@ def _out_of_reach(case: Case) -> Loss:
             )
         what = "Cursor rules are" if file.kind is FileKind.CURSOR else f"{file.path.name} is"
         renamed = case.names.show(directory / "AGENTS.md")
-        todo = f"Rename it to {renamed}." if startup.ruleset.agents_chain else f"Start Hermes in {directory}."
+        todo = (
+            f"Rename it to {renamed}."
+            if startup.ruleset.agents_chain
+            else f"Start Hermes in {case.names.show(directory)}."
+        )
         return Loss("HT025", f"{what} read in the working directory only, and this one lies above it", todo)
     return _above(case)
 

@@ -35,7 +35,7 @@ def loss(file: ContextFile, span: Span | None, startup: Startup, names: Names, d
             f"{limit:,}"
         )
     where = lines_lost(file.text, file.lost, Cause.FILE_CAP, Cause.JOINT_CAP)
-    scope = "nothing of the file is left" if not file.kept and span is None else f"{where} lost"
+    scope = "nothing of the file is left" if not file.kept else f"{where} lost"
     culprit = f"cut away by {' and by '.join(parts)} ({scope}{_headings(file)})"
     if span is not None and any(kept.start < span.end and span.start < kept.end for kept in file.kept):
         culprit = f"only a part of it is sent, the rest is {culprit}"
@@ -63,7 +63,7 @@ def _todo(file: ContextFile, startup: Startup) -> str:
     enough = needed(startup, file.kind)
     own = file.cut.total if file.cut else 0
     what = "it" if own == enough else "the files"
-    shorten = f"Shorten {what} by {enough - cap.limit:,} characters{'' if own == enough else ' in all'}"
+    shorten = f"Shorten {what} by {characters(enough - cap.limit)}{'' if own == enough else ' in all'}"
     shorten += f", or move the rule into the first {head:,} or last {tail:,}"
     if not startup.ruleset.cap_from_config:
         return f"{shorten}; no setting raises the cap of this release."
@@ -72,6 +72,11 @@ def _todo(file: ContextFile, startup: Startup) -> str:
     if length is None:
         return f"{shorten}; or set {raised} (a longer context gives {DYNAMIC_CEILING:,} at most)."
     return f"{shorten}; or set {raised}, or use a model with a context of {length:,} tokens or more."
+
+
+def characters(count: int) -> str:
+    """So many characters, in words."""
+    return "1 character" if count == 1 else f"{count:,} characters"
 
 
 def _characters(file: ContextFile, total: int) -> str:

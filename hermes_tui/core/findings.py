@@ -85,7 +85,8 @@ class Finder:
             yield self.at(
                 path,
                 "HT036",
-                f"Hermes {startup.ruleset.name} {act} here: {startup.failure.what}",
+                f"Hermes {startup.ruleset.name} {act} here: "
+                f"{startup.failure.what.removeprefix('waits for ever: ')}",
                 "Remove what it stumbles over, or update Hermes.",
             )
         for file in startup.files:

@@ -11,7 +11,7 @@ from hermes_tui.core.reach import Reacher
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.survey import Found, Reach
 from hermes_tui.core.traced import Role, Span, TracedText, merged
-from hermes_tui.core.traps import link_as_text
+from hermes_tui.core.traps import link_as_text, link_target_outside
 
 
 class Placer:
@@ -87,7 +87,8 @@ class Placer:
         where = f" at {self._names.show(failure.path)}" if failure.path else ""
         return Loss(
             "HT036",
-            f"Hermes {self._startup.ruleset.name} {act} here{where}: {failure.what}",
+            f"Hermes {self._startup.ruleset.name} {act} here{where}: "
+            f"{failure.what.removeprefix('waits for ever: ')}",
             "Remove what it stumbles over, or update Hermes.",
         )
 
@@ -159,10 +160,28 @@ class Placer:
                 "a heading with nothing below it" if file.kind is not FileKind.SOUL else "nothing but blanks"
             )
         else:
-            at = f"line {place.line:,} of the prompt, characters {place.start:,}-{place.end:,}"
+            at = f"line {place.line:,} of the prompt, characters {place.start + 1:,}-{place.end:,}"
             where = f"{at}, under {file.label}"
+            where += self._unscanned(file, span) + self._linked(file)
         answer = self._answer(file, span, State.SENT, Loss("", where, ""))
         return answer._replace(place=place)
+
+    def _unscanned(self, file: ContextFile, span: Span) -> str:
+        """It is too far down for the threat scan."""
+        length = self._startup.ruleset.scanner.length
+        begin = min((kept.start for kept in file.kept), default=0)
+        if length is None or span == (0, len(file.text)) or span.start < begin + length:
+            return ""
+        return f" (not scanned: it lies behind the first {length:,} characters)"
+
+    def _linked(self, file: ContextFile) -> str:
+        """It is a link that leaves the repository."""
+        target = link_target_outside(file.path, self._names.top, self._disk)
+        if target is None or file.kind is FileKind.SOUL:
+            return ""
+        return (
+            f" (through a link out of the repository, to {self._names.show(target)}: no hint would follow it)"
+        )
 
     def _answer(self, file: ContextFile, span: Span, state: State, loss: Loss) -> Answer:
         line, column = place_of(file.text, span.start)

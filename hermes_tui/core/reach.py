@@ -7,6 +7,7 @@ from hermes_tui.core import blocking
 from hermes_tui.core.answers import Loss, Names
 from hermes_tui.core.causes import unknown_name
 from hermes_tui.core.climbing import has_suffix
+from hermes_tui.core.cutting import characters
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.hints import HintTracker, NoCall, call_that_brings
@@ -113,7 +114,7 @@ class Reacher:
             f"cut away by the cap of a hint: {file.cut.total:,} characters, {over:,} too many for "
             f"{file.cut.limit:,} "
             f"({where} lost)",
-            f"Shorten it by {over:,} characters, or move the rule into the first {file.cut.head:,}; no "
+            f"Shorten it by {characters(over)}, or move the rule into the first {file.cut.head:,}; no "
             "setting raises "
             "this cap.",
         )
@@ -225,5 +226,5 @@ def _directories_in(parent: str, excluded: frozenset[str] | set[str]) -> list[st
 
 def _small(sentence: str) -> str:
     """The sentence as a part of another one."""
-    text = sentence.rstrip(".")
+    text = sentence.removeprefix("Hermes cannot use it: ").rstrip(".")
     return text[:1].lower() + text[1:] if text[:2].istitle() else text

@@ -4,13 +4,14 @@ import re
 
 from hermes_tui.core.threats import Threat
 
+_VARIABLE = "put the variable on another line, or give it a name without KEY, TOKEN, SECRET, PASSWORD and API"
 _INSTEAD = {
     "prompt_injection": 'say it without these words: "texts that try to cancel your instructions"',
     "sys_prompt_override": 'write "replacing the system prompt"',
     "disregard_rules": 'write "skip", or name the rule: "rule 3 does not apply here"',
     "bypass_restrictions": "describe the attack in other words",
     "html_comment_injection": (
-        'remove the comment, or the words ignore, override, system, secret and hidden in it'
+        "remove the comment, or the words ignore, override, system, secret and hidden in it"
     ),
     "hidden_div": "remove the hidden element, or let style not be its first attribute",
     "translate_execute": 'make two sentences of it, the second without "and"',
@@ -32,8 +33,8 @@ _INSTEAD = {
     "known_c2_framework": "use another word",
     "c2_explicit": 'write "control server"',
     "c2_explicit_long": 'write "control infrastructure"',
-    "exfil_curl": "put the variable on a line of its own, or name it so that it does not end in such a word",
-    "exfil_wget": "put the variable on a line of its own, or name it so that it does not end in such a word",
+    "exfil_curl": _VARIABLE,
+    "exfil_wget": _VARIABLE,
     "read_secrets": 'write "show" or "print" in place of "cat", or put the file on the next line',
 }
 
