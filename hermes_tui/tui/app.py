@@ -16,7 +16,7 @@ from textual.screen import Screen
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.background import Failed
-from hermes_tui.tui.commands import Where, in_places
+from hermes_tui.tui.commands import Where, in_places, pressing_bindings
 from hermes_tui.tui.inspection import Inspection, Options
 from hermes_tui.tui.looking import Look, Looked
 from hermes_tui.tui.main_screen import MainScreen
@@ -41,7 +41,8 @@ class Inspector(App[int]):
 
     TITLE = "hermes-tui"
     CSS_PATH = "app.tcss"
-    BINDINGS = []  # noqa: RUF012 -- each screen has its own
+    BINDINGS = pressing_bindings()
+    """What works over every dialog; the rest is each screen's own."""
 
     inspection: reactive[Inspection | None] = reactive(None)
 
@@ -217,6 +218,9 @@ class Inspector(App[int]):
 
     def action_show_prompt(self) -> None:
         """The whole prompt."""
+        self.call_later(self._show_prompt)  # bound to our state, whoever asked for it
+
+    def _show_prompt(self) -> None:
         from hermes_tui.tui.prompt_screen import PromptScreen
 
         self.push_screen(PromptScreen().data_bind(inspection=Inspector.inspection))

@@ -1,5 +1,6 @@
 """The tree of context files: one directory of the chain after the other, then what hints bring."""
 
+from pathlib import Path
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -11,6 +12,7 @@ from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
 from hermes_tui.tui.inspection import Inspection
+from hermes_tui.tui.lines import percent
 from hermes_tui.tui.outline import Key, Row, outline
 
 WORD = 10
@@ -94,21 +96,24 @@ class ChainTree(Tree[Row]):
 
     def watch_inspection(self, old: Inspection | None, new: Inspection | None) -> None:
         """Show what is known now; rows that stay keep their place, the cursor its row."""
-        if new is not None and new is not old and self.is_mounted:
-            self._update(self.root, outline(new))
+        if new is None or new is old or not self.is_mounted:
+            return
+        here = self.key
+        if new.opening is not None and (old is None or _place(old) != _place(new)):
+            here = new.opening.key
+        self._update(self.root, outline(new))
+        if here is not None:
+            self.go_to(here)
 
     def _update(self, parent: TreeNode[Row], rows: tuple[Row, ...]) -> None:
         """Make the children of *parent* be *rows*, touching only what differs."""
         old = [node.data.key for node in parent.children if node.data]
         new = [row.key for row in rows]
         if old != new[: len(old)]:
-            here = self.key
             was_open = {node.data.key: node.is_expanded for node in parent.children if node.data}
             parent.remove_children()
             for row in rows:
                 self._add(parent, row, is_open=was_open.get(row.key, row.is_open))
-            if here is not None:
-                self.call_later(self.go_to, here)
             return
         for node, row in zip(parent.children, rows, strict=False):
             if node.data != row:
@@ -145,7 +150,9 @@ class ChainTree(Tree[Row]):
             parent.expand()
             parent = parent.parent
         self.get_node_at_line(0)  # numbers the lines anew, if that is still to be done
-        self.move_cursor(node)
+        if self.cursor_node is not node:
+            self.cursor_line = -1  # another row may stand on the same line now
+            self.move_cursor(node)
         return True
 
     def _find(self, parent: TreeNode[Row], key: Key) -> TreeNode[Row] | None:
@@ -218,9 +225,9 @@ class ChainTree(Tree[Row]):
         text.append(f"{row.word:<{WORD}}", style + self._colour(row.style))
         text.append(f"{_number(row.chars):>{CHARS}}", muted if dim else style)
         if columns.has_cap:
-            text.append(f"{_percent(row.cap_share):>{SHARE}}", muted)
+            text.append(f"{percent(row.cap_share):>{SHARE}}", muted)
         if columns.has_chain:
-            text.append(f"{_percent(row.chain_share):>{SHARE}}", muted)
+            text.append(f"{percent(row.chain_share):>{SHARE}}", muted)
         return _fitted(text, width)
 
     def _colour(self, name: str) -> Style:
@@ -235,6 +242,10 @@ class ChainTree(Tree[Row]):
         """Another theme: forget the colours of the last one."""
         self._colours.clear()
         super().notify_style_update()
+
+
+def _place(inspection: Inspection) -> Path | None:
+    return inspection.startup.cwd if inspection.startup is not None else None
 
 
 def _cut(words: str, width: int) -> str:
@@ -265,11 +276,3 @@ def _number(chars: int | None) -> str:
     if chars >= 1_000_000:
         return f"{chars / 1_000_000:,.1f}M"
     return f"{chars:,}"
-
-
-def _percent(share: float | None) -> str:
-    if share is None:
-        return ""
-    if 0 < share < 0.01:
-        return "<1 %"
-    return f"{share:.0%}"[:-1] + " %" if share < 99.995 else ">9k %"

@@ -96,7 +96,7 @@ COMMANDS = (
     Command("zoom", "z", "zoom", "give the pane the whole screen, and back", Where.MAIN),
     Command("copy", "y", "copy", "copy the selected text, else the verdict if you are there, else the path",
             Where.MAIN),
-    Command("leave_search", "x", "stop search", "stop the search for what hints could bring", Where.MAIN),
+    Command("app.leave_search", "x", "stop search", "stop the search for what hints could bring", Where.MAIN),
     Command("next_mark", "n", "next mark", "go to the next place that is cut, blocked or written by Hermes",
             Where.TEXT, footer=True),
     Command("previous_mark", "N", "previous mark", "go to the mark before", Where.TEXT),
@@ -130,6 +130,11 @@ COMMANDS = (
 def bindings(*places: Where) -> list[BindingType]:
     """The bindings of the commands that work in these places."""
     return [command.binding for command in in_places(*places)]
+
+
+def pressing_bindings() -> list[BindingType]:
+    """The bindings of the commands that work even while something is being typed."""
+    return [command.binding for command in COMMANDS if command.priority]
 
 
 def in_places(*places: Where) -> list[Command]:

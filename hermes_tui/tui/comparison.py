@@ -89,8 +89,17 @@ class Comparison(Vertical):
         """Begin where something happened."""
         document = new.disk.document
         places = [mark.start for mark in document.marks if mark.kind in DISK_MARKS] if document else []
-        if places:
-            self.disk.scroll_to_offset(min(places), align="center")
+        if not places:
+            return
+        self.disk.scroll_to_offset(min(places), align="center")
+        there = new.links.to_sent(min(places))
+        if there is not None:
+            self.sent.scroll_to_offset(there, align="center")
+        self.call_after_refresh(self._level, new)
+
+    def _level(self, shown: Exhibit) -> None:
+        """Now that both are laid out: the same line at the top."""
+        if shown is self.exhibit:
             self._follow(self.disk, self.disk.top_offset)
 
     # ── scrolled together ──

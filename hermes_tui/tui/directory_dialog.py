@@ -80,6 +80,10 @@ class DirectoryDialog(ModalScreen[Path | None]):
         self._suggested = str(suggested).rstrip("/") + "/"
         self._job: Job | None = None
         self._names: tuple[str, ...] = ()
+        self._offered: str | None = None
+        """What the offers go on from."""
+        self._completes = False
+        """Tab was pressed before the offers came."""
 
     def compose(self) -> ComposeResult:
         """The line, what fits, and why it will not do."""
@@ -106,10 +110,12 @@ class DirectoryDialog(ModalScreen[Path | None]):
     def _offer(self, event: Completions) -> None:
         if event.typed != self.query_one("#typed", Input).value:
             return
-        self._names = event.names
+        self._names, self._offered = event.names, event.typed
         offers = self.query_one("#offers", OptionList)
         offers.clear_options()
         offers.add_options(Option(Content(f"{safe(name)}/")) for name in event.names)
+        if self._completes:
+            self.action_complete()
 
     @on(Input.Submitted, "#typed")
     def _submitted(self, event: Input.Submitted) -> None:
@@ -128,9 +134,10 @@ class DirectoryDialog(ModalScreen[Path | None]):
 
     def action_complete(self) -> None:
         """Go on as far as all offers agree; with one left, into it."""
-        if not self._names:
-            return
         typed = self.query_one("#typed", Input).value
+        self._completes = self._offered != typed
+        if self._completes or not self._names:
+            return
         begun = typed.rpartition("/")[2]
         shared = os.path.commonprefix(self._names)  # noqa: RUF071 -- of names, not of paths
         if len(self._names) == 1 or shared == begun:

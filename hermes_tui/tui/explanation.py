@@ -10,7 +10,7 @@ from hermes_tui.core.startup import Startup
 from hermes_tui.core.threats import describe
 from hermes_tui.core.tokens import estimate_tokens
 from hermes_tui.tui.inspection import Inspection
-from hermes_tui.tui.lines import Line
+from hermes_tui.tui.lines import Line, percent
 from hermes_tui.tui.outline import STYLES, hint_face
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _facts(file: ContextFile, inspection: Inspection, startup: Startup) -> Itera
     if in_prompt:
         sent = str_of(file, startup)
         what = "of the cap" if file.kind is FileKind.SOUL else "of the chain's cap"
-        share = f" · {in_prompt / limit * 100:.0f} % {what}" if limit else ""
+        share = f" · {percent(in_prompt / limit)} {what}" if limit else ""
         yield (
             ("  sent    ", "muted"),
             (f"{in_prompt:,} characters · ~{estimate_tokens(sent):,} tokens{share}", ""),

@@ -41,5 +41,14 @@ def plain(lines: Iterable[Line]) -> str:
     return "\n".join("".join(words for words, _ in line).rstrip() for line in lines)
 
 
+def percent(share: float | None) -> str:
+    """A share in whole percents; what is there is never told as nothing."""
+    if share is None:
+        return ""
+    if 0 < share < 0.01:
+        return "<1 %"
+    return f"{share * 100:.0f} %" if share < 100 else ">9k %"
+
+
 def _style(names: str) -> str:
     return " ".join(COLOURS.get(name, name) for name in names.split())

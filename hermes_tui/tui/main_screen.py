@@ -16,7 +16,7 @@ from hermes_tui.tui.exhibits import Exhibit, empty, exhibit
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
 from hermes_tui.tui.messages import FactsWanted
-from hermes_tui.tui.outline import Key, file_key, most_interesting
+from hermes_tui.tui.outline import Key, file_key
 from hermes_tui.tui.session_commands import SessionCommands
 from hermes_tui.tui.session_place import SessionPlace
 from hermes_tui.tui.summary import Summary
@@ -73,14 +73,10 @@ class MainScreen(SessionCommands):
         """Another look at the disk: open on what matters most, or stay where the user is."""
         if new is None or old is new:
             return
-        startup = new.startup
-        is_new = startup is not None and (
-            old is None or old.startup is None or old.startup.cwd != startup.cwd
-        )
-        if is_new and startup is not None:
-            key = most_interesting(startup)
-            self.selected = key
-            self.call_later(self._go_to, key)
+        startup, before = new.startup, old.startup if old is not None else None
+        is_elsewhere = startup is not None and (before is None or before.cwd != startup.cwd)
+        if is_elsewhere and new.opening is not None:
+            self.selected = new.opening.key
         if old is None or self._is_concerned(old, new):
             self._refresh_exhibit()
 
@@ -123,9 +119,6 @@ class MainScreen(SessionCommands):
             return opening
         return exhibit(inspection, key)
 
-    def _go_to(self, key: Key) -> None:
-        self.query_one(ChainTree).go_to(key)
-
     @property
     def directory(self) -> Path | None:
         """The directory under the cursor."""
@@ -137,7 +130,7 @@ class MainScreen(SessionCommands):
 
     def go_to_file(self, path: Path) -> None:
         """Show a context file, in the tree and in the panes."""
-        self._go_to(file_key(path))
+        self.query_one(ChainTree).go_to(file_key(path))
         self.selected = file_key(path)
         self._focus("disk")
 

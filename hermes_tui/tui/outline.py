@@ -179,14 +179,14 @@ def _hint_row(found: "Found", inspection: Inspection) -> Row:
 
 def hint_face(found: "Found", inspection: Inspection) -> tuple[str, str, str]:
     """Glyph, word and colour of a file beside the chain."""
+    verdict = found.file.verdict if found.file is not None else Verdict.LOADED
+    is_whole = verdict is Verdict.LOADED
+    style = STYLES.get(verdict, "muted")
     if found.path in inspection.fired:
-        return "★", "fired", "success"
+        return "★", "fired" if is_whole else verdict.word, style
     if found.call is None:
         return "·", "near miss" if found.state.value == "near miss" else "no call", "muted"
-    if found.file is not None and found.file.verdict is not Verdict.LOADED:
-        verdict = found.file.verdict
-        return verdict.glyph, verdict.word, STYLES.get(verdict, "muted")
-    return "→", "by hint", "accent"
+    return ("→", "by hint", "accent") if is_whole else (verdict.glyph, verdict.word, style)
 
 
 def _excluded_row(excluded: "Excluded") -> Row:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import count
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -16,7 +17,7 @@ from hermes_tui.core.safe_text import safe
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.tokens import estimate_tokens
 from hermes_tui.tui.inspection import Inspection
-from hermes_tui.tui.lines import Line, styled
+from hermes_tui.tui.lines import Line, Piece, percent, styled
 from hermes_tui.tui.outline import STYLES
 
 GAP = "   "
@@ -123,30 +124,28 @@ def what(inspection: Inspection, width: int) -> Line:
 def bar(startup: Startup, width: int) -> Line:
     """The prompt as a bar: a segment a file, against the cap; ``SOUL.md`` has a cap of its own."""
     parts = segments(startup)
-    chain = sum(part.chars for part in parts if not part.is_soul)
-    soul = sum(part.chars for part in parts if part.is_soul)
-    whole = max(startup.cap.limit, chain) + soul
-    gap = 1 if soul else 0
-    cells = max(1, width - gap)
-    pieces: list[tuple[str, str]] = []
-    used = 0
-    for number, part in enumerate(parts, 1):
-        if part.is_soul:
-            continue
-        size = max(2, round(part.chars / whole * cells))
-        size = min(size, cells - used)
-        pieces.append((_segment(number, part, size), f"bar-{STYLES.get(part.verdict, 'muted')}"))
-        used += size
-    soul_cells = max(2, round(soul / whole * cells)) if soul else 0
-    free = max(0, cells - used - soul_cells)
-    pieces.append(("·" * free, "free"))
-    for number, part in enumerate(parts, 1):
-        if part.is_soul:
-            pieces += [
-                (" ", ""),
-                (_segment(number, part, soul_cells), f"bar-{STYLES.get(part.verdict, 'muted')}"),
-            ]
+    chain = [part for part in parts if not part.is_soul]
+    free = max(0, startup.cap.limit - sum(part.chars for part in chain))
+    soul = [part for part in parts if part.is_soul]
+    sizes = [part.chars for part in (*chain, *soul)]
+    *cells, room = _shared_out([*sizes, free], max(1, width - len(soul)))
+    pieces = [
+        _segment(number, part, size) for number, part, size in zip(count(1), chain, cells, strict=False)
+    ]
+    pieces.append(("·" * room, "free"))
+    for part in soul:
+        pieces += [(" ", ""), _segment(len(parts), part, cells[-1])]
     return tuple(pieces)
+
+
+def _shared_out(sizes: list[int], cells: int) -> list[int]:
+    """The cells that each size gets: in proportion, two at least while there is room; the last the rest."""
+    whole = sum(sizes) or 1
+    least = min(2, cells // len(sizes))
+    shares = [max(least, size * cells // whole) for size in sizes[:-1]]
+    while sum(shares) > cells:
+        shares[shares.index(max(shares))] -= 1
+    return [*shares, cells - sum(shares)]
 
 
 def legend(startup: Startup) -> Line:
@@ -154,7 +153,7 @@ def legend(startup: Startup) -> Line:
     pieces: list[tuple[str, str]] = []
     limit = startup.cap.limit
     for number, part in enumerate(segments(startup), 1):
-        share = "" if part.is_soul or not limit else f" {part.chars / limit * 100:.0f} %"
+        share = "" if part.is_soul or not limit else f" {percent(part.chars / limit)}"
         style = STYLES.get(part.verdict, "muted")
         pieces += [
             (f"{number} ", f"{style} bold"),
@@ -167,11 +166,12 @@ def legend(startup: Startup) -> Line:
     return tuple(pieces)
 
 
-def _segment(number: int, part: Segment, cells: int) -> str:
+def _segment(number: int, part: Segment, cells: int) -> Piece:
+    """A file's share, with its number, and its label where there is room."""
     words = f"▏{number} {part.label}"
     if cell_len(words) > cells:
         words = f"▏{number}"
-    return set_cell_size(words, cells)
+    return set_cell_size(words, cells), f"bar-{STYLES.get(part.verdict, 'muted')}"
 
 
 class Summary(Widget):

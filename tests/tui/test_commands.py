@@ -1,0 +1,50 @@
+"""One record for each command: key, action, palette, footer, help and README cannot drift apart."""
+
+from collections import Counter
+
+import pytest
+from textual.screen import Screen
+
+from hermes_tui.tui.app import Inspector
+from hermes_tui.tui.call_screen import CallScreen
+from hermes_tui.tui.commands import COMMANDS, Where, in_places, readme_table
+from hermes_tui.tui.help_screen import help_lines
+from hermes_tui.tui.lines import plain
+from hermes_tui.tui.main_screen import MainScreen
+from hermes_tui.tui.prompt_screen import PromptScreen
+
+SCREENS: list[type[MainScreen | PromptScreen | CallScreen]] = [MainScreen, PromptScreen, CallScreen]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_no_key_means_two_things_on_a_screen(screen: type[MainScreen | PromptScreen | CallScreen]) -> None:
+    keys = Counter(key for command in in_places(*screen.PLACES) for key in command.keys.split(","))
+    assert [key for key, count in keys.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_command_of_a_screen_can_be_done_there(
+    screen: type[MainScreen | PromptScreen | CallScreen],
+) -> None:
+    for command in in_places(*screen.PLACES):
+        name = command.action.partition("(")[0]
+        owner: type[Inspector | Screen[None]] = screen
+        if name.startswith("app."):
+            owner, name = Inspector, name.removeprefix("app.")
+        assert hasattr(owner, f"action_{name}"), command.action
+
+
+def test_the_help_names_every_key() -> None:
+    page = plain(help_lines())
+    for command in COMMANDS:
+        assert f"  {command.shown_keys} " in page
+
+
+def test_the_readme_table_has_a_row_for_each_command() -> None:
+    assert readme_table().count("\n") == len(COMMANDS) + 1
+    assert "| `?` `f1` |" not in readme_table()
+    assert "| `p` | read the whole prompt, part by part |" in readme_table()
+
+
+def test_each_place_has_commands() -> None:
+    assert {command.where for command in COMMANDS} <= set(Where)

@@ -1,0 +1,105 @@
+"""The rows of the tree, as they read."""
+
+from pathlib import Path
+
+from hermes_tui.core.files import Verdict
+from hermes_tui.core.survey import Progress, survey
+from hermes_tui.tui.inspection import Inspection, Search
+from hermes_tui.tui.outline import Row, most_interesting, outline
+from looking import MONOREPO, looked
+from trees import Tree
+
+
+def _told(rows: tuple[Row, ...], depth: int = 0) -> list[str]:
+    told = []
+    for row in rows:
+        share = "" if row.chain_share is None else f"{row.chain_share:.0%}"
+        cells = (f"{'  ' * depth}{row.glyph or '▾'} {row.name}", row.word, row.chars, share, row.note)
+        told.append(" | ".join(str(cell) for cell in cells if cell not in ("", None)))
+        told += _told(row.children, depth + 1)
+    return told
+
+
+def _searched(inspection: Inspection) -> Inspection:
+    from dataclasses import replace
+
+    startup = inspection.startup
+    assert startup is not None
+    steps = survey(startup.cwd, ruleset=startup.ruleset, disk=inspection.disk)
+    found = tuple(step for step in steps if not isinstance(step, Progress))
+    return replace(inspection, search=Search(found, 5))
+
+
+def test_the_chain_reads_from_the_root_down(tree: Tree) -> None:
+    rows = outline(looked(tree(MONOREPO) / "packages/webapp"))
+    assert _told(rows) == [
+        "▾ tree | git root",
+        "  ✓ AGENTS.md | sent | 10 | 0%",
+        "▾ packages",
+        "  ◐ AGENTS.md | cut | 25529 | 91%",
+        "  · CLAUDE.md | not read | 16",
+        "▾ webapp | here",
+        "  ✗ AGENTS.md | blocked | 42 | 1%",
+        "  ○ CLAUDE.md | shadowed | 12",
+        f"▾ Home | {tree(MONOREPO) / 'packages/webapp/no-hermes-home'}",
+        "  · SOUL.md | not there",
+        "▾ Where Hermes looked | 10 places",
+    ]
+
+
+def test_what_hints_bring_comes_after_the_chain_and_what_none_brings_after_that(tree: Tree) -> None:
+    files = {**MONOREPO, "packages/webapp/node_modules/x/AGENTS.md": "vendored"}
+    rows = outline(_searched(looked(tree(files) / "packages/webapp")))
+    names = [row.name for row in rows]
+    assert names[-3:] == ["Brought by hints", "No hint can bring", "Where Hermes looked"]
+    brought, not_brought = rows[-3], rows[-2]
+    assert _told(brought.children) == ["→ src/AGENTS.md | by hint | 12"]
+    assert _told(not_brought.children) == [
+        "· ../../backend/AGENTS.md | no call",
+        "· node_modules/ | excluded | 1 file",
+    ]
+    assert not not_brought.is_open
+
+
+def test_a_file_that_fired_is_lit(tree: Tree) -> None:
+    from dataclasses import replace
+
+    root = tree(MONOREPO)
+    fired = frozenset({root / "packages/webapp/src/AGENTS.md"})
+    inspection = replace(_searched(looked(root / "packages/webapp")), fired=fired)
+    brought = next(row for row in outline(inspection) if row.name == "Brought by hints")
+    assert _told(brought.children) == ["★ src/AGENTS.md | fired | 12"]
+
+
+def test_a_parent_outside_git_is_kept_out(tree: Tree) -> None:
+    root = tree({"AGENTS.md": "parent", "sub/": ""})
+    rows = outline(looked(root / "sub"))
+    kept_out = next(row for row in rows if row.name.startswith("Kept out"))
+    assert _told(kept_out.children) == [f"· {root / 'AGENTS.md'} | not read | 6"]
+
+
+def test_names_in_the_tree_are_harmless(tree: Tree) -> None:
+    root = tree({"a\x1b[2J\nb/.git/": "", "a\x1b[2J\nb/AGENTS.md": "x"})
+    rows = outline(looked(root / "a\x1b[2J\nb"))
+    assert rows[0].name == "a␛[2J␊b"
+
+
+def test_the_screen_opens_on_what_matters_most(tree: Tree) -> None:
+    def opened(directory: Path) -> str:
+        startup = looked(directory).startup
+        assert startup is not None
+        key = most_interesting(startup)
+        file = next((file for file in startup.files if str(file.path) == key.place), None)
+        return f"{file.verdict.value} {file.label}" if file else key.kind
+
+    root = tree({**MONOREPO, "empty/": "", "plain/AGENTS.md": "plain rule\n"})
+    assert opened(root / "packages/webapp") == f"{Verdict.BLOCKED.value} AGENTS.md"
+    assert opened(root / "packages") == f"{Verdict.TRUNCATED.value} AGENTS.md"
+    assert opened(root / "plain") == f"{Verdict.LOADED.value} AGENTS.md"
+    assert opened(root / "empty") == f"{Verdict.LOADED.value} ../AGENTS.md"
+
+
+def test_where_nothing_loads_the_screen_opens_on_where_hermes_looked(tree: Tree) -> None:
+    startup = looked(tree({"sub/": ""}) / "sub").startup
+    assert startup is not None
+    assert most_interesting(startup).kind == "tried"

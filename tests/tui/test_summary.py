@@ -1,0 +1,53 @@
+"""The lines at the top, as they read."""
+
+import pytest
+from rich.cells import cell_len
+
+from hermes_tui.core.startup import Startup
+from hermes_tui.tui.summary import bar, legend, what, where
+from looking import MONOREPO, looked, words
+from trees import Tree
+
+
+def _startup(tree: Tree) -> Startup:
+    startup = looked(tree(MONOREPO) / "packages/webapp").startup
+    assert startup is not None
+    return startup
+
+
+@pytest.mark.parametrize("width", [20, 38, 78, 118, 198])
+def test_the_bar_fills_the_line_at_any_width(tree: Tree, width: int) -> None:
+    assert sum(cell_len(text) for text, _ in bar(_startup(tree), width)) == width
+
+
+def test_the_bar_numbers_its_segments_and_the_legend_names_them(tree: Tree) -> None:
+    startup = _startup(tree)
+    assert words(bar(startup, 60)).startswith("▏1▏2 ../AGENTS.md")
+    assert words(legend(startup)) == (
+        "1 ../../AGENTS.md 29 <1 %   2 ../AGENTS.md 18,102 91 %   3 AGENTS.md 111 <1 %   · free 1,754"
+    )
+
+
+def test_the_second_line_counts_verdicts_in_words(tree: Tree) -> None:
+    inspection = looked(tree(MONOREPO) / "packages/webapp")
+    assert words(what(inspection, 200)) == (
+        "✓ 1 sent  ◐ 1 cut  ✗ 1 blocked  ○ 1 shadowed  · 1 not read  ~4,586 tokens  "
+        "chain 18,246 of 20,000 (fixed at 20,000)"
+    )
+
+
+def test_what_has_no_room_is_left_out_whole(tree: Tree) -> None:
+    inspection = looked(tree(MONOREPO) / "packages/webapp")
+    assert words(what(inspection, 60)) == ("✓ 1 sent  ◐ 1 cut  ✗ 1 blocked  ~4,586 tokens")
+    assert "as the test says" in words(where(inspection, 300))
+    assert "as the test says" not in words(where(inspection, 20))
+
+
+def test_outside_git_the_header_says_what_that_means(tree: Tree) -> None:
+    inspection = looked(tree({"AGENTS.md": "x"}))
+    assert "not in a git repository: nothing above is read" in words(where(inspection, 200))
+
+
+def test_that_nothing_is_sent_is_said_first(tree: Tree) -> None:
+    inspection = looked(tree({"sub/": ""}) / "sub")
+    assert words(what(inspection, 100)) == "Nothing is sent from here."
