@@ -60,11 +60,7 @@ def has_waiting(path: Path, *, rollback_only: bool = False) -> bool:
 
 def room(path: Path) -> tempfile.TemporaryDirectory[str]:
     """A private directory for the copy, where there is room for it."""
-    needed = sum(
-        os.stat(part).st_blocks * 512
-        for part in (path, _beside(path, "-wal"), _beside(path, "-journal"))
-        if part.exists()
-    )
+    needed = sum(_allocated(part) for part in (path, _beside(path, "-wal"), _beside(path, "-journal")))
     places = [tempfile.gettempdir(), "/var/tmp"]  # noqa: S108 -- mkdtemp makes it private
     if needed >= _LARGE:
         places.reverse()
@@ -78,6 +74,13 @@ def room(path: Path) -> tempfile.TemporaryDirectory[str]:
         f"{path} may be in use, so it must be copied before it is read, and there is no room for "
         f"{needed / 1e6:,.0f} MB in {' or '.join(places)}"
     )
+
+
+def _allocated(path: Path) -> int:
+    try:
+        return os.stat(path).st_blocks * 512
+    except OSError:  # logs come and go
+        return 0
 
 
 def copy_consistently(source: Path, target: Path) -> None:

@@ -78,7 +78,6 @@ def test_a_future_layout_is_one_sentence(tmp_path: Path) -> None:
     recorder = Recorder(tmp_path / "state.db")
     recorder.connection.execute("ALTER TABLE messages RENAME COLUMN content TO parts")
     recorder.close()
-    recorder.close()
     with pytest.raises(
         RecordingError, match="a way that is not known here: its table 'messages' has no content"
     ):
