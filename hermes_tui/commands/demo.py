@@ -32,7 +32,11 @@ def _show(options: argparse.Namespace, directory: Path) -> int:
         demo = build_demo(directory)
     except DemoRefusedError as reason:
         raise SettingsError(f"--into: {reason}") from None
-    settings = find_settings(hermes=options.hermes or "documented", hermes_home=str(demo.hermes_home))
+    settings = find_settings(
+        hermes=options.hermes or "documented",
+        hermes_home=str(demo.hermes_home),
+        environ={"HOME": str(demo.directory)},  # so that its paths are short: ~/monorepo
+    )
     if options.hermes is None:
         settings = settings._replace(origin="what the documentation describes")
     if has_terminal():

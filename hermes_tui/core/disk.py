@@ -9,6 +9,7 @@ is never opened at all. For a fresh look make a new one.
 import errno
 import os
 import stat
+import sys
 import time
 from collections.abc import Callable, Collection, Hashable, Mapping
 from enum import Enum
@@ -157,7 +158,7 @@ class Disk:
         key = os.fspath(path)
         found = self._resolved.get(key)
         if found is None:
-            found = self._resolved[key] = path.resolve()
+            found = self._resolved[key] = _resolved(path)
         return found
 
     def remember(self, key: Hashable, make: Callable[[], _T]) -> _T:
@@ -271,6 +272,17 @@ def _look(path: Path) -> Node:
     if stat.S_ISCHR(mode) and facts.st_rdev == os.makedev(1, 3):  # /dev/null reads as an empty file
         return Node(Kind.FILE, identity=identity)
     return Node(Kind.ENDLESS, identity=identity)
+
+
+def _resolved(path: Path) -> Path:
+    real = path.resolve()
+    if sys.version_info >= (3, 13):  # Python no longer raises for links in a circle; under Hermes it does
+        try:
+            os.stat(real)
+        except OSError as error:
+            if error.errno == errno.ELOOP:
+                raise RuntimeError(f"Symlink loop from {str(path)!r}") from None
+    return real
 
 
 def _is_there(path: str) -> bool:

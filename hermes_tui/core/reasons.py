@@ -107,7 +107,8 @@ def _truncated(draft: Draft, headings: tuple[Heading, ...], cap: Cap) -> str:
     text = draft.content.text or ""
     parts = []
     if draft.cut is not None:
-        measured = "characters" if draft.kind is FileKind.SOUL else "characters with its heading"
+        has_heading = draft.kind not in (FileKind.SOUL, FileKind.HINT)
+        measured = "characters with its heading" if has_heading else "characters"
         parts.append(f"{draft.cut.total:,} {measured}, cap {cap.limit:,}")
     if draft.joint_cut is not None:
         over = draft.joint_cut.total - cap.limit

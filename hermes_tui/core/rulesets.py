@@ -82,6 +82,9 @@ class HintRules(NamedTuple):
     """No hints where the working directory is a home directory or like one."""
     rebinds: bool
     """A live tracker can move to another working directory."""
+    wrapped: bool
+    """Hints of untrusted tools end up inside the wrapper that tells the model to follow nothing in it
+    (``sessions.md`` 3)."""
 
 
 class Ruleset(NamedTuple):
@@ -137,6 +140,8 @@ class Ruleset(NamedTuple):
     soul_blocks: bool
     """A threat in ``SOUL.md`` blocks it; otherwise only where a distribution owns the file."""
     soul_drops_legacy_section: bool
+    expands_hermes_home: bool
+    """``~`` and ``$NAME`` in ``HERMES_HOME`` are expanded."""
 
     # ── cutting ──
     flat_cap: int
@@ -156,6 +161,14 @@ class Ruleset(NamedTuple):
     hints: HintRules
 
     # ── the rest of the session ──
+    compacts_in_place: bool
+    """A compacted session goes on as itself, not as a child (``sessions.md`` 1.5)."""
+    checks_stored_model: bool
+    """A resumed session whose model differs builds its prompt anew (``rules.md`` 1.12)."""
+    checks_stored_cwd: bool
+    """A resumed session whose working directory differs builds its prompt anew (``rules.md`` 1.12)."""
+    subagents_get_startup: bool
+    """The startup files are copied into a subagent's prompt (``rules.md`` 6, line 58)."""
     lists_context: bool
     """``/context`` lists single files."""
 
@@ -255,6 +268,7 @@ E1 = Ruleset(
     ),
     soul_blocks=True,
     soul_drops_legacy_section=False,
+    expands_hermes_home=False,
     flat_cap=20_000,
     cap_from_config=False,
     infinite_cap_raises=False,
@@ -276,7 +290,12 @@ E1 = Ruleset(
         obeys_skip=False,
         off_at_home=False,
         rebinds=False,
+        wrapped=False,
     ),
+    compacts_in_place=False,
+    checks_stored_model=False,
+    checks_stored_cwd=False,
+    subagents_get_startup=False,
     lists_context=False,
 )
 E2 = E1._replace(
@@ -293,7 +312,7 @@ E2 = E1._replace(
         praxis=True,
         package_tokens=True,
     ),
-    hints=E1.hints._replace(outside=False),
+    hints=E1.hints._replace(outside=False, wrapped=True),
 )
 E3 = E2._replace(
     name="0.17.0",
@@ -303,6 +322,7 @@ E3 = E2._replace(
     cap_from_config=True,
     cut_marker=MARKER_0_17,
     cut_warns=True,
+    checks_stored_model=True,
 )
 E4 = E3._replace(
     name="0.18.2",
@@ -312,6 +332,7 @@ E4 = E3._replace(
     hermes_climbs_without_git=False,
     scanner=E3.scanner._replace(filler=8, bounded=True, length=65_536, nfkc=True, praxis=False),
     hints=E3.hints._replace(unknown_user_raises=False),
+    compacts_in_place=True,
 )
 E5 = E4._replace(
     name="0.19.0",
@@ -329,6 +350,7 @@ E6 = E5._replace(
     since="0.20.0",
     news="hints: copies and excluded directories are left out",
     hints=E5.hints._replace(deduplicates=True, excluded=frozenset(EXCLUDED_0_20_0.split())),
+    checks_stored_cwd=True,
 )
 E7 = E6._replace(
     name="0.20.1",
@@ -345,6 +367,7 @@ E8 = E7._replace(
     news="AGENTS.override.md",
     agents_names=("AGENTS.override.md", *E7.agents_names),
     hints=E7.hints._replace(names=("AGENTS.override.md", *E7.hints.names)),
+    subagents_get_startup=True,
 )
 E9 = E8._replace(
     name="0.21.0",
@@ -380,6 +403,7 @@ E11 = E10._replace(
     denied_file_raises=False,
     denied_mdc_raises=False,
     soul_blocks=False,
+    expands_hermes_home=True,
     hints=E10.hints._replace(checks_links=True),
     lists_context=True,
 )
@@ -417,7 +441,7 @@ RELEASES: tuple[Ruleset, ...] = (
     E5,
     E6,
     E7,
-    E8._replace(name="0.20.4"),
+    E8._replace(name="0.20.4", subagents_get_startup=False),
     E8,
     E9,
     E10,

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.homes import expanded
 from hermes_tui.core.rulesets import DOCUMENTED, Ruleset, get_ruleset
 
 
@@ -69,7 +70,6 @@ def find_settings(
     disk = disk or Disk()
     notes: list[str] = []
     home = Path(environ.get("HOME") or Path.home())
-    chosen, home_origin = _find_home(hermes_home, profile, home, environ, disk, notes)
     if hermes is not None:
         try:
             ruleset, origin = get_ruleset(hermes), "--hermes"
@@ -77,6 +77,10 @@ def find_settings(
             raise SettingsError(f"--hermes: {error}") from None
     else:
         ruleset, origin = _find_installed(home, environ, disk, notes)
+    given = environ.get("HERMES_HOME", "").strip()
+    if ruleset.expands_hermes_home:
+        given = expanded(given, str(home))
+    chosen, home_origin = _find_home(hermes_home, given, profile, home, disk, notes)
     config = _read_config(chosen / "config.yaml", ruleset, disk, notes)
     model = config.get("model")
     configured_length = model.get("context_length") if isinstance(model, dict) else None
@@ -100,15 +104,10 @@ def find_settings(
 
 
 def _find_home(
-    typed: str | None,
-    profile: str | None,
-    home: Path,
-    environ: Mapping[str, str],
-    disk: Disk,
-    notes: list[str],
+    typed: str | None, configured: str, profile: str | None, home: Path, disk: Disk, notes: list[str]
 ) -> tuple[Path, str]:
-    given = typed if typed is not None else environ.get("HERMES_HOME", "").strip()
-    source = "--home" if typed is not None else "HERMES_HOME"
+    given = configured if typed is None else typed
+    source = "HERMES_HOME" if typed is None else "--home"
     base = Path(given) if given else home / ".hermes"
     origin = source if given else "default"
     if typed is not None and not disk.is_directory(base):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from hermes_tui.core.discovery import directory_chain, find_git_root
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import ContextFile, FileKind, Verdict
+from hermes_tui.core.homes import soul_location
 from hermes_tui.core.loading import Loader, Tried
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.sections import HermesFails
@@ -138,7 +139,7 @@ def inspect_startup(
     """
     disk = disk or Disk()
     cap = find_cap(ruleset, context_length=context_length, max_chars=max_chars)
-    soul_path = soul_location(home, hermes_home)
+    soul_path = soul_location(home, hermes_home, ruleset)
     start = Path(cwd)
     root: Path | None = None
     try:
@@ -173,15 +174,6 @@ def inspect_startup(
         failure=failure,
         notes=tuple(_notes(ruleset, cap, loader, skip_context_files=skip_context_files)),
     )
-
-
-def soul_location(home: str | os.PathLike[str] | None, hermes_home: str | os.PathLike[str] | None) -> Path:
-    """Where ``SOUL.md`` would be."""
-    given = os.fspath(hermes_home) if hermes_home is not None else os.environ.get("HERMES_HOME", "")
-    if given.strip():
-        return Path(given) / "SOUL.md"
-    base = Path(home) if home is not None else Path(os.environ.get("HOME") or Path.home())
-    return base / ".hermes" / "SOUL.md"
 
 
 def _prompt(project: TracedText | None, soul: TracedText | None) -> TracedText:

@@ -16,9 +16,9 @@ from hermes_tui.core.discovery import directory_chain, find_git_root
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import ContextFile, FileKind, Verdict
 from hermes_tui.core.hints import HintTracker, NoCall, call_that_brings
+from hermes_tui.core.homes import soul_location
 from hermes_tui.core.rulesets import RELEASES, Ruleset
 from hermes_tui.core.sections import HermesFails
-from hermes_tui.core.startup import soul_location
 from hermes_tui.core.toolcalls import ToolCall
 from hermes_tui.core.walk import Hits, Progress, Walk, known_names
 
@@ -132,7 +132,7 @@ def new_judge(
     brings = partial(
         call_that_brings, working_dir=start, ruleset=ruleset, disk=disk, home=home, hermes_home=hermes_home
     )
-    return Judge(start, root, tracker, brings, soul_location(home, hermes_home))
+    return Judge(start, root, tracker, brings, soul_location(home, hermes_home, ruleset))
 
 
 def _answers(step: Progress | Hits, judge: "Judge") -> Iterator[Progress | Found]:
