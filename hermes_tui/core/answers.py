@@ -122,7 +122,8 @@ class Names(NamedTuple):
     def show(self, path: Path) -> str:
         """The path for a reader."""
         if path == self.top or self.top in path.parents:
-            return os.path.relpath(path, self.base)
+            shown = os.path.relpath(path, self.base)
+            return f"{shown}/" if shown.endswith((".", "..")) else shown  # readable before a full stop
         if self.home in path.parents:
             return f"~/{path.relative_to(self.home)}"
         return str(path)

@@ -255,7 +255,7 @@ def _above(case: Case) -> Loss:
         )
     origin = git_root_at(root, disk)
     name = case.names.show(root)
-    name = "the working directory" if name == "." else name
+    name = "the working directory" if name == "./" else name
     culprit = f"it lies above the git root, where Hermes stops: {name} holds {origin.what}"
     if not origin.is_stray and origin.what != "a git repository":
         culprit = f"it lies above the git root, where Hermes stops: {name} is {origin.what}"

@@ -179,9 +179,8 @@ class Placer:
         target = link_target_outside(file.path, self._names.top, self._disk)
         if target is None or file.kind is FileKind.SOUL:
             return ""
-        return (
-            f" (through a link out of the repository, to {self._names.show(target)}: no hint would follow it)"
-        )
+        refused = ": no hint would follow it" if self._startup.ruleset.hints.checks_links else ""
+        return f" (through a link out of the repository, to {self._names.show(target)}{refused})"
 
     def _answer(self, file: ContextFile, span: Span, state: State, loss: Loss) -> Answer:
         line, column = place_of(file.text, span.start)

@@ -1,0 +1,105 @@
+"""What keeps rules out of a session and is no fault of the file."""
+
+from pathlib import Path
+from typing import Any
+
+from asking import ask, line, settings_for
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.why import why
+from trees import Tree
+
+GIT = {".git/HEAD": ""}
+RULE = "run the tests"
+
+
+# ── not the file's fault ──
+
+
+def remarks(root: Path, **others: Any) -> list[str]:
+    return [remark.sentence for remark in ask(root, RULE, **others).remarks if remark.is_seen]
+
+
+def test_variable_that_sends_hermes_elsewhere_is_seen(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": RULE})
+    assert remarks(root, environ={"TERMINAL_CWD": "/srv/other"}) == [
+        (
+            "Seen: TERMINAL_CWD is /srv/other: the gateway and other sessions without a terminal start "
+            "there; a local "
+            "hermes starts in the shell's directory → Unset it, or inspect that directory."
+        )
+    ]
+    assert remarks(root, environ={"TERMINAL_CWD": str(root)}) == []
+
+
+def test_configuration_that_sends_hermes_elsewhere_is_seen(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": RULE})
+    config = {"terminal": {"cwd": "/srv/other", "backend": "docker"}, "worktree": True}
+    assert remarks(root, config=config) == [
+        (
+            "Seen: terminal.cwd in config.yaml is /srv/other: the gateway and other sessions without a "
+            "terminal start "
+            "there, and from 0.20.0 on a local hermes as well → Inspect /srv/other, or remove the setting."
+        ),
+        (
+            "Seen: terminal.backend is docker: commands run there, rules are read on this machine → Keep the "
+            "rules here."
+        ),
+        (
+            "Seen: worktree is on in config.yaml: hermes starts in the root of a new work tree, with "
+            "committed files "
+            "only → Commit the rule, or list its file in .worktreeinclude."
+        ),
+    ]
+    assert remarks(root, config={"terminal": {"cwd": "auto"}, "gateway": {"platforms": ["x"]}}) == []
+
+
+def test_rules_that_are_switched_off_are_seen(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": RULE})
+    config = {"gateway": {"platforms": {"telegram": {"skip_context_files": True}}}}
+    assert remarks(root, environ={"HERMES_IGNORE_RULES": "yes"}, config=config) == [
+        (
+            "Seen: HERMES_IGNORE_RULES is yes: a session started from here gets no project file at all (up "
+            "to 0.21.3 "
+            "the classic command line wants exactly 1) → Unset it."
+        ),
+        (
+            "Seen: gateway.platforms.telegram.skip_context_files is on: sessions from there get no project "
+            "file → "
+            "Remove the setting."
+        ),
+    ]
+    assert remarks(root, environ={"HERMES_IGNORE_RULES": "0"}) == []
+
+
+def test_work_tree_of_hermes_and_its_install_tree_are_seen(tree: Tree) -> None:
+    root = tree({**GIT, "a/.worktrees/hermes-1/AGENTS.md": RULE, "b/site-packages/AGENTS.md": RULE})
+    assert len(remarks(root, cwd="a/.worktrees/hermes-1")) == 1
+    assert len(remarks(root, cwd="b/site-packages", release="0.22.2")) == 1
+    assert remarks(root, cwd="b/site-packages", release="0.14") == []
+
+
+def test_what_cannot_be_seen_is_asked_where_the_rule_is_sent(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": RULE, "Agents.md": "other"})
+    asked = [remark.text for remark in ask(root, RULE).remarks if not remark.is_seen]
+    assert len(asked) == 3
+    assert asked[0].startswith("did the session begin before ")
+    assert [remark for remark in ask(root, "other").remarks if not remark.is_seen] == []
+
+
+def test_home_like_directory_sends_no_hints_in_0_22_2(tree: Tree) -> None:
+    root = tree({"b/AGENTS.md": RULE})
+    assert line(root, RULE, release="0.22.2", home=root).endswith(
+        "not sent: no hints are sent at all: ROOT is your home directory, and a home is no project → "
+        "Start Hermes "
+        "one level deeper."
+    )
+    assert line(root, RULE, release="0.21.5", home=root).startswith("→ ")
+
+
+# ── what if ──
+
+
+def test_view_on_the_disk_is_asked_like_the_disk(tree: Tree) -> None:
+    root = tree({**GIT, "HERMES.md": "a", "AGENTS.md": RULE})
+    view = Disk().changed(removed=[root / "HERMES.md"])
+    assert why(RULE, root, settings=settings_for(), disk=view, environ={}).is_sent

@@ -1,0 +1,142 @@
+"""A file is asked for; nothing is found; the question itself is wrong."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from asking import ask, line
+from hermes_tui.core.answers import State
+from hermes_tui.core.text_search import BadQueryError
+from processes import as_nobody
+from trees import Mode, Tree
+
+GIT = {".git/HEAD": ""}
+RULE = "run the tests"
+
+
+def filler(count: int) -> str:
+    """So many characters that say nothing, in lines of 80."""
+    return ("x" * 79 + "\n") * (count // 80) + "y" * (count % 80)
+
+
+# ── a file is asked for ──
+
+
+@pytest.mark.parametrize(
+    "name", ["Agents.md", "AGENT.md", "CLAUDE.local.md", "GEMINI.md", ".windsurfrules", ".clinerules"]
+)
+def test_name_that_hermes_does_not_know_is_told(tree: Tree, name: str) -> None:
+    root = tree({**GIT, name: RULE})
+    assert line(root, str(root / name)) == (
+        f"✗ {name}:1:1: not sent: Hermes does not know the name {name} → "
+        "Rename it to AGENTS.md, or write the rule there."
+    )
+
+
+def test_file_is_found_from_the_directory_that_is_inspected(tree: Tree) -> None:
+    root = tree({**GIT, "p/AGENTS.md": RULE})
+    assert ask(root, "AGENTS.md", "p").answers[0].path == root / "p/AGENTS.md"
+
+
+def test_text_wins_over_a_file_of_that_name_when_asked(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": "read rules.md", "rules.md": "x"})
+    assert line(root, "rules.md", as_text=True).startswith("✓ AGENTS.md:1:6: sent at startup")
+    assert ask(root, "rules.md").is_file
+
+
+def test_directory_is_taken_for_a_text(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": "tests are in backend", "backend/": ""})
+    assert line(root, "backend").startswith("✓ AGENTS.md:1:14: sent at startup")
+
+
+def test_empty_file_is_told(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": " \n"})
+    assert line(root, str(root / "AGENTS.md")) == (
+        "✗ AGENTS.md:1:1: not sent: there is nothing in it but white space → Write something into it, or "
+        "remove it."
+    )
+
+
+def test_directory_called_like_a_context_file_is_told(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md/": ""})
+    assert line(root, str(root / "AGENTS.md")) == (
+        "✗ AGENTS.md:1:1: not sent: it is a directory, and Hermes goes on as if it were not there → "
+        "Rename the directory, and write the rules into a file of that name."
+    )
+
+
+def test_link_that_leads_nowhere_is_told(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": Path("nowhere.md")})
+    assert line(root, str(root / "AGENTS.md")) == (
+        "✗ AGENTS.md:1:1: not sent: it is a link that leads nowhere (nowhere.md), and Hermes goes on as "
+        "if it were "
+        "not there → Remove the link, or let it lead to a file."
+    )
+
+
+def test_file_without_permission_is_told(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": Mode(0o000, RULE)})
+    for directory in (root, *list(root.parents)[:3]):
+        directory.chmod(0o755)
+    assert as_nobody(lambda: line(root, str(root / "AGENTS.md"))) == (
+        "✗ AGENTS.md:1:1: not sent: no permission to read it, and Hermes goes on as if it were not there → "
+        "Give it its permissions back: chmod a+r AGENTS.md."
+    )
+
+
+def test_cut_file_is_sent_in_part(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": filler(25_000)})
+    answer = ask(root, str(root / "AGENTS.md"), release="0.22.2").answers[0]
+    assert (answer.state, answer.code) == (State.SENT, "HT010")
+    assert answer.culprit.startswith(
+        "in part: the rest is cut away by the cap of one file: 25,014 characters"
+    )
+
+
+def test_link_checked_out_as_text_is_sent_but_says_so(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": "docs/rules.md", "docs/rules.md": RULE})
+    assert line(root, str(root / "AGENTS.md")) == (
+        "✓ AGENTS.md:1:1: sent at startup: all that is sent is the name docs/rules.md: a link that was "
+        "checked out "
+        "as text → Run git config core.symlinks true and check the file out again, or put the text "
+        "itself there."
+    )
+
+
+def test_imported_file_is_told_by_whom(tree: Tree) -> None:
+    root = tree({**GIT, "CLAUDE.md": "# C\n@docs/rules.md\n", "docs/rules.md": RULE})
+    assert line(root, str(root / "docs/rules.md")) == (
+        "✗ docs/rules.md:1:1: not sent: line 2 of CLAUDE.md imports it, and Hermes sends that line as it "
+        "stands → "
+        "Put the text itself into CLAUDE.md."
+    )
+
+
+# ── nothing is found ──
+
+
+def test_closest_lines_and_the_places_searched_are_offered(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": "# A\n- Always run all the tests first.\n", "b/AGENTS.md": "z"})
+    reply = ask(root, "- Always run all the test first")
+    assert reply.answers == ()
+    assert reply.closest == ("AGENTS.md:2: - Always run all the tests first. (97% alike)",)
+    assert reply.searched == ("AGENTS.md", "b/AGENTS.md")
+
+
+def test_repository_is_searched_only_when_the_chain_has_no_answer(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": RULE, "b/AGENTS.md": RULE})
+    assert [answer.path for answer in ask(root, RULE).answers] == [root / "AGENTS.md"]
+
+
+@pytest.mark.parametrize(
+    ("query", "flags"), [("  \n", {}), ("", {"as_regex": True}), ("a(", {"as_regex": True})]
+)
+def test_query_that_cannot_be_searched_for_is_bad_input(tree: Tree, query: str, flags: Any) -> None:
+    with pytest.raises(BadQueryError):
+        ask(tree(GIT), query, **flags)
+
+
+def test_expression_is_searched_for_by_lines(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": "# A\nrun 12 tests\n"})
+    assert line(root, r"^RUN \d+", as_regex=True).startswith("✓ AGENTS.md:2:1: sent at startup")
