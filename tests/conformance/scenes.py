@@ -1,0 +1,291 @@
+"""Generated trees with what is asked about them."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hypothesis import strategies as st
+
+from conformance.commands import CALLS, Asked, Rebind, calls
+from conformance.scanner_texts import TEXTS
+from conformance.texts import SOUL, TEXT, spelled
+from trees import Entry, Files, Mode, Special
+
+__all__ = ["Asked", "Rebind", "Scene", "scenes"]
+
+
+class Scene(NamedTuple):
+    """A tree, and the questions to it. Paths are relative to the directory that it grows in."""
+
+    files: Files
+    cwd: str
+    calls: tuple[Asked | Rebind, ...] = ()
+    """``{top}`` in them is that directory."""
+    hermes_home: str | None = None
+    """``None``: the ``.hermes`` of ``home``."""
+    context_length: Any = None
+    skip_soul: bool = False
+    working_dir: str = ""
+    """Of the hints; empty: the cwd."""
+    enabled: bool = True
+    nobody: bool = False
+    """Asked without the rights of root."""
+
+
+AGENTS = ("AGENTS.md", "AGENTS.md", "AGENTS.md", "agents.md", "AGENTS.override.md")
+NAMES = (
+    *AGENTS,
+    "CLAUDE.md",
+    "claude.md",
+    ".hermes.md",
+    "HERMES.md",
+    ".cursorrules",
+    "Agents.md",
+    "AGENT.md",
+)
+RULES = ("a.mdc", "B.mdc", ".h.mdc", ".mdc", "x/y.mdc", "c.MDC", "d.mdc")
+LEVELS = ("a", "b", "my.app", "c", "caf\udce9", "build", "d e")
+SUBDIRECTORIES = (
+    *(
+        "sub",
+        "sub/deep",
+        "sub",
+        "my.app",
+        "v1.2/src",
+        "node_modules/pkg",
+        "build",
+        ".archive/x",
+        "vendor",
+        "Build",
+    ),
+    *("p/q/r/s/t/u", ".github/workflows", "with space", "caf\udce9", ".cache", "site-packages", "sub/.git"),
+)
+HOME_LIKE = ("repo/.home/x", "repo/host-home", "repo/host_home/y")
+LENGTHS = (
+    None,
+    None,
+    None,
+    32_768,
+    83_337,
+    83_338,
+    100_000,
+    128_000,
+    1_000_000,
+    3_000_000,
+    True,
+    0,
+    -1,
+    1.5,
+    "x",
+)
+CONFIGS: tuple[str | bytes, ...] = (
+    *(f"context_file_max_chars: {value}\n" for value in ("3", "4", "5", "90", "500", "999.9", "0.5", "true")),
+    *(
+        f"context_file_max_chars: {value}\n"
+        for value in ("0", "-3", '"500"', "null", ".inf", ".nan", "19999")
+    ),
+    *(f"context_file_max_chars: {value}\n" for value in ("1e3", "y", "1_000", "0x1F4", "30000", "[1]")),
+    "context_file_max_chars: 500\ncontext_file_max_chars: 600\n",
+    "context_file_max_chars: [\n",
+    "model: {context_length: 128000}\n",
+    b"context_file_max_chars: 500 # \xff\n",
+)
+MANIFESTS = (
+    *(
+        "name: x\n",
+        "name: x\ndistribution_owned: []\n",
+        "name: x\ndistribution_owned: [SOUL.md]\n",
+        "{bad",
+        "",
+    ),
+    *(
+        "name: x\ndistribution_owned: [skills]\n",
+        "distribution_owned: [skills]\n",
+        "[1]\n",
+        "name: x\nname: y\n",
+    ),
+    *("\ufeffname: x\ndistribution_owned: [skills]\n", "name: x\ndistribution_owned: [/SOUL.md/]\n"),
+    *("name: x\ndistribution_owned: skills\n", "name: !!bool maybe\n", "name: x\nenv_requires: [1]\n"),
+)
+FARTHEST = [
+    text
+    for hits, misses in TEXTS.values()
+    for entry in (*hits, *misses)
+    if len(text := spelled(entry)) > 3_000
+]
+
+
+class _Growing:
+    """A tree in the making: what would collide is left out."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, Entry] = {}
+        self._leaves: set[str] = set()
+        self._directories: set[str] = set()
+
+    def put(self, name: str, entry: Entry = "") -> bool:
+        bare = name.rstrip("/")
+        parents = [str(parent) for parent in Path(bare).parents if str(parent) != "."]
+        if bare in self._leaves or any(parent in self._leaves for parent in parents):
+            return False
+        is_directory = name.endswith("/")
+        if bare in self._directories:
+            if not (is_directory and isinstance(entry, Mode)):
+                return False
+        elif not is_directory:
+            self._leaves.add(bare)
+        else:
+            self._directories.add(bare)
+        self._directories.update(parents)
+        self.files[name] = entry
+        return True
+
+
+@st.composite
+def scenes(draw: st.DrawFn) -> Scene:
+    """Any tree, any question."""
+    tree = _Growing()
+    nobody = draw(st.sampled_from((False, False, False, True)))
+    levels = draw(st.lists(st.sampled_from(LEVELS), max_size=3, unique=True))
+    chain = ["repo"]
+    for level in levels:
+        chain.append(f"{chain[-1]}/{level}")
+    tree.put(f"{chain[-1]}/")
+    _put_git(draw, tree, chain)
+    shared = draw(TEXT)
+    for directory in ("", *chain):
+        _put_files(draw, tree, directory, shared, nobody=nobody)
+    cwd, working_dir = _where(draw, tree, chain)
+    _put_subdirectories(draw, tree, working_dir or cwd, shared, nobody=nobody)
+    hermes_home = draw(st.sampled_from((None, "hermes", "home/.hermes/profiles/work")))
+    _put_home(draw, tree, hermes_home or "home/.hermes", nobody=nobody)
+    asked: list[Asked | Rebind] = draw(st.lists(calls(), max_size=CALLS)) if draw(st.booleans()) else []
+    return Scene(
+        files=tree.files,
+        cwd=cwd,
+        calls=tuple(asked),
+        hermes_home=hermes_home,
+        context_length=draw(st.sampled_from(LENGTHS)),
+        skip_soul=draw(st.booleans()),
+        working_dir=working_dir,
+        enabled=draw(st.sampled_from((True,) * 9 + (False,))),
+        nobody=nobody,
+    )
+
+
+def _put_git(draw: st.DrawFn, tree: _Growing, chain: list[str]) -> None:
+    gits = ("dir", "dir", "dir", "dir", "file", "empty", "pipe", "dangling", "loop", "link", "none")
+    kind = draw(st.sampled_from(gits))
+    for directory in {draw(st.sampled_from(chain)), *draw(st.sampled_from(((), ("repo",), (chain[-1],))))}:
+        match kind:
+            case "dir":
+                tree.put(f"{directory}/.git/HEAD", "ref: refs/heads/main\n")
+            case "file":
+                tree.put(f"{directory}/.git", "gitdir: /nowhere/.git/worktrees/x\n")
+            case "empty":
+                tree.put(f"{directory}/.git/")
+            case "pipe":
+                tree.put(f"{directory}/.git", Special("pipe"))
+            case "dangling":
+                tree.put(f"{directory}/.git", Path("nowhere"))
+            case "loop":
+                tree.put(f"{directory}/.git", Path(".git"))
+            case "link":
+                tree.put(f"{directory}/.git", Path(".."))
+
+
+def _put_files(draw: st.DrawFn, tree: _Growing, directory: str, shared: str | bytes, *, nobody: bool) -> None:
+    prefix = f"{directory}/" if directory else ""
+    few = 1 if not directory else 3
+    for name in draw(st.lists(st.sampled_from(NAMES), max_size=few)):
+        tree.put(prefix + name, draw(_entries(shared, nobody=nobody)))
+    if directory and draw(st.sampled_from((False, False, True))):
+        for name in draw(st.lists(st.sampled_from(RULES), max_size=4)):
+            tree.put(f"{prefix}.cursor/rules/{name}", draw(_entries(shared, nobody=nobody)))
+        if nobody and draw(st.booleans()):
+            closed = draw(st.sampled_from((".cursor/", ".cursor/rules/")))
+            tree.put(f"{prefix}{closed}", Mode(draw(st.sampled_from((0o000, 0o444, 0o111)))))
+    if nobody and directory and draw(st.sampled_from((False,) * 5 + (True,))):
+        tree.put(prefix, Mode(draw(st.sampled_from((0o000, 0o444, 0o111)))))
+
+
+@st.composite
+def _entries(draw: st.DrawFn, shared: str | bytes, *, nobody: bool) -> Entry:
+    """What stands under a name: mostly a text, at times a link, a directory, a pipe or something closed."""
+    kind = draw(st.integers(0, 29))
+    match kind:
+        case 0:
+            return Path("nowhere")
+        case 1:
+            return Path(draw(st.sampled_from(("AGENTS.md", "CLAUDE.md", "../AGENTS.md", "agents.md"))))
+        case 2:
+            return Path(draw(st.sampled_from((".", "/dev/null", "../../outside.md", "../outside.md"))))
+        case 3:
+            return Special(draw(st.sampled_from(("socket",) * 7 + ("pipe",))))
+        case 4 if nobody:
+            return Mode(0o000, "closed\n")
+        case 5 if nobody:
+            return Path(draw(st.sampled_from(("../closed/x.md", "../../closed/x.md", "closed/x.md"))))
+        case 6:
+            return draw(st.sampled_from(FARTHEST))
+        case 7 | 8 | 9 | 10 | 11:
+            return shared
+    return draw(TEXT)
+
+
+def _where(draw: st.DrawFn, tree: _Growing, chain: list[str]) -> tuple[str, str]:
+    """The directory of the session, and that of the hints where it is another one."""
+    place = draw(st.integers(0, 19))
+    working = draw(st.sampled_from(("", "", "", "", "repo", "home", *HOME_LIKE)))
+    if working.startswith("repo/"):
+        tree.put(f"{working}/")
+    match place:
+        case 0:
+            return f"{chain[-1]}/gone/deep", working
+        case 1:
+            tree.put(f"{chain[-1]}/file", "text")
+            return f"{chain[-1]}/file", working
+        case 2 | 3:
+            tree.put("link", Path(chain[-1]))
+            return "link", working
+        case 4 | 5:
+            return draw(st.sampled_from(chain)), working
+    return chain[-1], working
+
+
+def _put_subdirectories(
+    draw: st.DrawFn, tree: _Growing, base: str, shared: str | bytes, *, nobody: bool
+) -> None:
+    for directory in draw(st.lists(st.sampled_from(SUBDIRECTORIES), max_size=4)):
+        tree.put(f"{base}/{directory}/main.py", "x")
+        for name in draw(st.lists(st.sampled_from(NAMES[:10]), max_size=2)):
+            tree.put(f"{base}/{directory}/{name}", draw(_entries(shared, nobody=nobody)))
+        if nobody and draw(st.sampled_from((False, False, False, True))):
+            tree.put(f"{base}/{directory}/", Mode(draw(st.sampled_from((0o000, 0o444, 0o111)))))
+    if draw(st.sampled_from((False, True))):
+        tree.put(f"{base}/inside", Path("sub"))
+        tree.put(f"{base}/outside", Path("../../other"))
+        tree.put("other/AGENTS.md", draw(TEXT))
+        tree.put(f"{base}/sub/secret/.env", "secret\n")
+        tree.put(
+            f"{base}/sub/secret/AGENTS.md", Path(draw(st.sampled_from((".env", "../../../../outside.md"))))
+        )
+    tree.put("outside.md", shared)
+    tree.put("closed/x.md", "closed\n")
+    if nobody:
+        tree.put("closed/", Mode(0o000))
+
+
+def _put_home(draw: st.DrawFn, tree: _Growing, home: str, *, nobody: bool) -> None:
+    tree.put("home/")
+    if Special("pipe") in tree.files.values():  # new releases wait five seconds for each
+        tree.put(f"{home}/config.yaml", "context_file_read_timeout: 0.2\n")
+    if draw(st.booleans()):
+        if draw(st.sampled_from((False,) * 9 + (True,))):
+            tree.put(f"{home}/SOUL.md", draw(_entries("soul\n", nobody=nobody)))
+        else:
+            tree.put(f"{home}/SOUL.md", draw(SOUL))
+    if draw(st.sampled_from((False, False, True))):
+        tree.put(f"{home}/distribution.yaml", draw(st.sampled_from(MANIFESTS)))
+    if draw(st.sampled_from((False, False, True))):
+        tree.put(f"{home}/config.yaml", draw(st.sampled_from(CONFIGS)))
+    tree.put(f"{home}/")
