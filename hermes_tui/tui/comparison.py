@@ -11,7 +11,7 @@ from textual.widgets import Static
 from hermes_tui.tui.documents import DISK_MARKS, SENT_MARKS
 from hermes_tui.tui.exhibits import Exhibit, Side
 from hermes_tui.tui.lines import styled_lines
-from hermes_tui.tui.text_pane import TextPane
+from hermes_tui.tui.text_pane import Mark, TextPane
 
 
 class ReadyPane(TextPane):
@@ -87,20 +87,33 @@ class Comparison(Vertical):
 
     def _go_to_first_mark(self, new: Exhibit) -> None:
         """Begin where something happened."""
-        document = new.disk.document
-        places = [mark.start for mark in document.marks if mark.kind in DISK_MARKS] if document else []
-        if not places:
+        marks = self._marks(new)
+        if not marks:
             return
-        self.disk.scroll_to_offset(min(places), align="center")
-        there = new.links.to_sent(min(places))
+        first = min(mark.start for mark in marks)
+        self.disk.scroll_to_offset(first, align="center")
+        there = new.links.to_sent(first)
         if there is not None:
             self.sent.scroll_to_offset(there, align="center")
         self.call_after_refresh(self._level, new)
 
     def _level(self, shown: Exhibit) -> None:
-        """Now that both are laid out: the same line at the top."""
-        if shown is self.exhibit:
-            self._follow(self.disk, self.disk.top_offset)
+        """Now that both are laid out: the same line at the top, even where what is sent ends soon."""
+        if shown is not self.exhibit:
+            return
+        place = self.disk.top_offset
+        self._follow(self.disk, place)
+        level = shown.links.to_disk(self.sent.top_offset)
+        if level is None or level >= place:
+            return
+        marked = min(mark.start for mark in self._marks(shown))
+        self.disk.scroll_to_offset(level)
+        if marked > self.disk.bottom_offset:
+            self.disk.scroll_to_offset(place)
+
+    def _marks(self, shown: Exhibit) -> list[Mark]:
+        document = shown.disk.document
+        return [mark for mark in document.marks if mark.kind in DISK_MARKS] if document else []
 
     # ── scrolled together ──
 

@@ -51,3 +51,14 @@ def test_outside_git_the_header_says_what_that_means(tree: Tree) -> None:
 def test_that_nothing_is_sent_is_said_first(tree: Tree) -> None:
     inspection = looked(tree({"sub/": ""}) / "sub")
     assert words(what(inspection, 100)) == "Nothing is sent from here."
+
+
+def test_a_chain_over_the_cap_says_by_how_much(tree: Tree) -> None:
+    files = {".git/": "", "AGENTS.md": "r" * 13_000, "a/AGENTS.md": "m" * 6_000, "a/b/AGENTS.md": "h" * 6_000}
+    inspection = looked(tree(files) / "a/b")
+    startup = inspection.startup
+    assert startup is not None
+    total = sum(len(file.section) for file in startup.files) + 2 * 2
+    assert f"chain {total:,} of 20,000" in words(what(inspection, 200))
+    assert words(legend(startup)).endswith(f"… {total - 20_000:,} over the cap")
+    assert words(bar(startup, 60)).endswith("…")
