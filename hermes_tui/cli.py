@@ -21,6 +21,8 @@ COMMANDS = {
     "prompt": "print what Hermes' build_context_files_prompt returns",
     "show": "print every context file with its verdict and the reason",
     "compare": "tell what another Hermes release does otherwise here",
+    "session": "make the tool calls of a file, and tell which rules each brings",
+    "replay": "list what Hermes recorded, or replay a session of it beside today's rules",
     "verify": "run the Hermes installed here and compare its prompt",
 }
 """Each command, a module of its own in ``hermes_tui.commands``, and what it does."""
@@ -38,6 +40,8 @@ examples:
   hermes-tui show --json          ... for a program
   hermes-tui prompt               the exact text that Hermes would send
   hermes-tui prompt --hermes 0.19 ... by another release
+  hermes-tui session calls.txt    which rules the calls in a file bring, and what is in force at the end
+  hermes-tui replay               the sessions that Hermes recorded here; replay ID for one of them
 
 Nothing is written into the inspected directory, nothing in it is run, and no Hermes is needed.
 Exit status: 0, 1 where the answer is no (hermes-tui COMMAND --help says which), 2 for bad input."""

@@ -11,11 +11,12 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.hint_traces import CallTrace, NameResult, Outcome, Visit
 from hermes_tui.core.shell_words import navigation_operands
 from hermes_tui.core.startup import Startup
-from hermes_tui.core.tool_names import TERMINAL
+from hermes_tui.core.tool_names import TERMINAL, is_untrusted
 from hermes_tui.core.unseen_arguments import listed, unseen_arguments
 
 NAMES = (
     "hints_off",
+    "untrusted_wrapper",
     "chained_cd",
     "beyond_climb",
     "spent_directory",
@@ -53,6 +54,7 @@ def find_traps(trace: CallTrace, startup: Startup, disk: Disk) -> tuple[Trap, ..
     """The traps of the call, given the *startup* of its session and the *disk* as the call saw it."""
     found = [
         *_hints_off(trace, startup),
+        *_untrusted(trace, startup),
         *_chained_cd(trace),
         *_beyond_climb(trace, startup, disk),
         *_spent(trace, startup, disk),
@@ -76,6 +78,18 @@ def _hints_off(trace: CallTrace, startup: Startup) -> Iterator[Trap]:
     off = trace.before.off
     if off and startup.ruleset.hints.off_at_home and off.startswith(REPLACED_NOTES["hints_off"]):
         yield Trap("hints_off", off)
+
+
+def _untrusted(trace: CallTrace, startup: Startup) -> Iterator[Trap]:
+    """A hint makes every result long enough to be wrapped: its first line alone has 32 characters."""
+    tool = trace.call.tool
+    if trace.hints and startup.ruleset.hints.wrapped and is_untrusted(tool):
+        labels = listed([hint.label for hint in trace.hints])
+        yield Trap(
+            "untrusted_wrapper",
+            f"{labels} comes inside <untrusted_tool_result>, for {tool} brings text from elsewhere: the "
+            "wrapper tells the model to follow no instruction in it. The directory is spent all the same.",
+        )
 
 
 # ── where the words lead ──

@@ -12,77 +12,41 @@ from typing import NamedTuple
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.hint_traces import CallTrace, NameResult, TrackerState
 from hermes_tui.core.hints import HintTracker
-from hermes_tui.core.rulesets import Ruleset
+from hermes_tui.core.session_events import Effect, EventKind, Memory, SessionEvent, effect_of
+from hermes_tui.core.session_steps import Planned, PlannedCall, PlannedEvent, PlannedMove, Step, Terms
 from hermes_tui.core.startup import Failure
 from hermes_tui.core.tokens import estimate_tokens
 from hermes_tui.core.toolcalls import ToolCall
 
-
-class Terms(NamedTuple):
-    """What stays the same over a session."""
-
-    ruleset: Ruleset
-    home: Path | None = None
-    """The user's home; ``None``: ``$HOME``."""
-    hermes_home: Path | None = None
-    """``None``: ``$HERMES_HOME``, else ``~/.hermes``."""
-    enabled: bool = True
-    """Context files are not switched off."""
-    disk: Disk | None = None
-    """What every call sees; ``None``: each call looks anew."""
-
-
-class PlannedCall(NamedTuple):
-    """A call that is offered and not yet made."""
-
-    call: ToolCall
-    note: str = ""
-    """What to look at, in a sentence; may be foreign."""
-    again: bool = False
-    """It was made before the working directory changed."""
-
-    @property
-    def line(self) -> str:
-        """As a person would type it."""
-        return self.call.line
+__all__ = [
+    "Happened",
+    "Planned",
+    "PlannedCall",
+    "PlannedEvent",
+    "PlannedMove",
+    "Session",
+    "Step",
+    "Terms",
+    "begin_session",
+    "changes_since",
+]
 
 
-class PlannedMove(NamedTuple):
-    """A change of the working directory that is offered: a new session begins there."""
+class Happened(NamedTuple):
+    """An event of a session, and what it did."""
 
-    line: str
-    """As a person would type it, ``cd ../..``."""
-    directory: Path
-    note: str = ""
-
-
-Planned = PlannedCall | PlannedMove
-
-
-class Step(NamedTuple):
-    """One call of a session, and what it brought."""
-
-    number: int
-    """From 1."""
-    trace: CallTrace
-    chars: int
-    """Characters appended to its result."""
-    tokens: int
-    """The same, estimated."""
-    total_chars: int
-    """Characters that hints have brought up to and with this call."""
-    total_tokens: int
-    planned: PlannedCall | None = None
-    """Where the call came from the plan."""
-
-    @property
-    def note(self) -> str:
-        """What to look at, in a sentence; may be foreign."""
-        return self.planned.note if self.planned else ""
+    event: SessionEvent
+    effect: Effect
+    calls: int
+    """How many calls were made before it."""
+    before: "Session"
+    """The session as it was."""
+    planned: PlannedEvent | None = None
+    """Where the event came from the plan."""
 
 
 class Session(NamedTuple):
-    """The calls made so far in one working directory."""
+    """The calls made so far, and what else happened, since a session began in one directory."""
 
     terms: Terms
     state: TrackerState
@@ -98,11 +62,30 @@ class Session(NamedTuple):
     """The move here was a planned one."""
     tracker: HintTracker | None = None
     """Kept from call to call where one disk serves them all."""
+    events: tuple[Happened, ...] = ()
+    """What happened besides calls."""
+    skips: bool = False
+    """An event has switched context files off."""
 
     @property
     def working_dir(self) -> Path:
         """Relative paths are looked for from here; links followed."""
         return self.state.working_dir
+
+    @property
+    def started_in(self) -> Path:
+        """Where the session began; only a rebinding moves its tracker away from there."""
+        return self.events[0].before.working_dir if self.events else self.working_dir
+
+    @property
+    def happenings(self) -> Iterator[Step | Happened]:
+        """Calls and events in order."""
+        start = 0
+        for event in self.events:
+            yield from self.steps[start : event.calls]
+            yield event
+            start = event.calls
+        yield from self.steps[start:]
 
     @property
     def traces(self) -> tuple[CallTrace, ...]:
@@ -127,7 +110,7 @@ class Session(NamedTuple):
     @property
     def can_undo(self) -> bool:
         """There is a call or a move to take back."""
-        return bool(self.steps) or self.before is not None
+        return bool(self.steps or self.events) or self.before is not None
 
     # ── forth ──
 
@@ -146,6 +129,8 @@ class Session(NamedTuple):
         step, rest = self.plan[0], self.plan[1:]
         if isinstance(step, PlannedMove):
             return begin_session(step.directory, self.terms, plan=rest, before=self, came_by_plan=True)
+        if isinstance(step, PlannedEvent):
+            return self.event(step.event, step)._replace(plan=rest)
         return self._after(((step.call, step),))._replace(plan=rest)
 
     def to_end(self) -> "Session":
@@ -155,10 +140,56 @@ class Session(NamedTuple):
             session = session.forward()
         return session
 
+    def event(self, event: SessionEvent, planned: PlannedEvent | None = None) -> "Session":
+        """The session after *event*; its effect says what that did."""
+        effect = effect_of(event, self.terms.ruleset)
+        skips = self.skips if effect.skips is None else effect.skips
+        state, tracker = self.state, self.tracker
+        if effect.memory in (Memory.NEW, Memory.OWN):
+            tracker = _tracker(self.started_in, self.terms, skips=skips)
+            state = tracker.state
+        elif effect.memory is Memory.PARENT:
+            parent = self._parent()
+            if parent is None:
+                effect = effect_of(SessionEvent(EventKind.BRANCH), self.terms.ruleset)
+                effect = effect._replace(sentence="There is no subagent to come back from.")
+            else:
+                state, tracker, skips = parent.state, parent.tracker, parent.skips
+        elif effect.memory is Memory.MOVED:
+            tracker = tracker or _tracker(self.started_in, self.terms, skips=skips)
+            tracker.restore(state)
+            rebinding = tracker.rebind(event.directory)
+            state = rebinding.after
+            effect = effect._replace(
+                memory=Memory.MOVED if rebinding.moved else Memory.KEPT, sentence=rebinding.reason
+            )
+        happened = Happened(event, effect, len(self.steps), self, planned)
+        return self._replace(
+            state=state,
+            skips=skips,
+            tracker=tracker if self.terms.disk is not None else None,
+            events=(*self.events, happened),
+        )
+
+    def _parent(self) -> "Session | None":
+        """The session as it was when the subagent at work was started."""
+        ended = 0
+        for happened in reversed(self.events):
+            if happened.effect.memory is Memory.PARENT:
+                ended += 1
+            elif happened.effect.memory is Memory.OWN:
+                if not ended:
+                    return happened.before
+                ended -= 1
+        return None
+
     # ── back ──
 
     def undo(self) -> "Session":
-        """The session before the last call, or before the move here; a planned one is offered again."""
+        """The session before what came last: a call, an event, the move here; if planned, offered again."""
+        if self.events and self.events[-1].calls == len(self.steps):
+            event = self.events[-1]
+            return event.before._replace(plan=(*([event.planned] if event.planned else []), *self.plan))
         if self.steps:
             last = self.steps[-1]
             plan = (last.planned, *self.plan) if last.planned else self.plan
@@ -170,24 +201,36 @@ class Session(NamedTuple):
 
         A move that was planned is taken back, one that was not stays.
         """
-        plan = (*(step.planned for step in self.steps if step.planned), *self.plan)
+        plan = (*(step.planned for step in self.happenings if step.planned), *self.plan)
         if self.came_by_plan and self.before is not None:
             return self.before.reset()
-        return begin_session(self.working_dir, self.terms, plan=plan, before=self.before)
+        return begin_session(self.started_in, self.terms, plan=plan, before=self.before)
 
     def moved(self, directory: str | os.PathLike[str]) -> "Session":
         """A new session in another directory, with the calls of this one offered again."""
-        again = (PlannedCall(step.trace.call, step.note, again=True) for step in self.steps)
+        again = (
+            PlannedCall(step.trace.call, step.note, again=True)
+            if isinstance(step, Step)
+            else PlannedEvent(step.event)
+            for step in self.happenings
+        )
         return begin_session(directory, self.terms, plan=(*again, *self.plan), before=self)
 
     def under(self, terms: Terms) -> "Session":
         """The same calls, made under other terms."""
         before = self.before.under(terms) if self.before else None
-        began = begin_session(self.working_dir, terms, before=before, came_by_plan=self.came_by_plan)
-        return began._after((step.trace.call, step.planned) for step in self.steps)._replace(plan=self.plan)
+        made = begin_session(self.started_in, terms, before=before, came_by_plan=self.came_by_plan)
+        start = 0
+        for event in self.events:
+            made = made._again(self.steps[start : event.calls]).event(event.event, event.planned)
+            start = event.calls
+        return made._again(self.steps[start:])._replace(plan=self.plan)
+
+    def _again(self, steps: Iterable[Step]) -> "Session":
+        return self._after((step.trace.call, step.planned) for step in steps)
 
     def _after(self, calls: Iterable[tuple[ToolCall, PlannedCall | None]]) -> "Session":
-        tracker = self.tracker or _tracker(self.working_dir, self.terms)
+        tracker = self.tracker or _tracker(self.working_dir, self.terms, skips=self.skips)
         tracker.restore(self.state)
         steps = list(self.steps)
         total_chars, total_tokens = self.chars, self.tokens
@@ -250,12 +293,12 @@ def _beside(directory: str, name: str) -> str:
     return name if directory == "." else f"{directory}/{name}"
 
 
-def _tracker(working_dir: str | os.PathLike[str], terms: Terms) -> HintTracker:
+def _tracker(working_dir: str | os.PathLike[str], terms: Terms, *, skips: bool = False) -> HintTracker:
     return HintTracker(
         working_dir,
         ruleset=terms.ruleset,
         disk=terms.disk,
         home=terms.home,
         hermes_home=terms.hermes_home,
-        enabled=terms.enabled,
+        enabled=terms.enabled and not skips,
     )

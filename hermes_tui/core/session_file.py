@@ -1,4 +1,8 @@
-"""A session as a file: a call on each line, as typed or as JSON, and ``cd DIRECTORY`` where it moves."""
+"""A session as a file: a call on each line, as typed or as JSON.
+
+``cd DIRECTORY`` moves it; ``/new``, ``--resume`` and the like are what else happens to it
+(:mod:`~hermes_tui.core.session_events`).
+"""
 
 import os
 import re
@@ -7,7 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.climbing import expanded
-from hermes_tui.core.session import Planned, PlannedCall, PlannedMove, Session
+from hermes_tui.core.session import Planned, PlannedCall, PlannedEvent, PlannedMove, Session, Step
+from hermes_tui.core.session_events import read_event
 from hermes_tui.core.shell_words import split_words
 from hermes_tui.core.toolcalls import CallError, Suggestion, ToolCall, parse_call, parse_calls
 
@@ -28,7 +33,9 @@ class SessionFile(NamedTuple):
     """What a session file holds."""
 
     plan: tuple[Planned, ...]
-    """Its calls and moves, in order."""
+    """Its calls, moves and events, in order."""
+    numbers: tuple[int, ...]
+    """The line of each, from 1."""
     skipped: tuple[SkippedLine, ...]
     """Lines that nothing could be made of."""
 
@@ -36,7 +43,8 @@ class SessionFile(NamedTuple):
 def read_line(line: str, working_dir: Path, *, home: Path | None = None) -> Planned | Suggestion:
     """The step that a typed line stands for, or the line that was probably meant.
 
-    ``cd DIRECTORY`` alone moves the working directory; with more on the line it is a shell command.
+    ``cd DIRECTORY`` alone moves the working directory; with more on the line it is a shell command. The lines
+    of events, such as ``/new``, are no paths.
 
     Raises:
         CallError: it is no step; the message says why.
@@ -46,13 +54,16 @@ def read_line(line: str, working_dir: Path, *, home: Path | None = None) -> Plan
         words = split_words(match["rest"] or "~")
         if words is not None and len(words) == 1:
             return PlannedMove(line.strip(), _target(words[0].text, working_dir, home))
+    event = read_event(line)
+    if event is not None:
+        return PlannedEvent(event)
     call = parse_call(line)
     return PlannedCall(call) if isinstance(call, ToolCall) else call
 
 
 def read_session(text: str, working_dir: Path, *, home: Path | None = None) -> SessionFile:
     """The steps in *text*; the first of them is made in *working_dir*."""
-    plan: list[Planned] = []
+    plan: list[tuple[int, Planned]] = []
     skipped: list[SkippedLine] = []
     waiting: list[str] = []
     first = 1
@@ -60,7 +71,7 @@ def read_session(text: str, working_dir: Path, *, home: Path | None = None) -> S
     def take_calls() -> None:
         for number, line, result in parse_calls("\n".join(waiting)):
             if isinstance(result, ToolCall):
-                plan.append(PlannedCall(result))
+                plan.append((first + number - 1, PlannedCall(result)))
             elif isinstance(result, Suggestion):
                 skipped.append(SkippedLine(first + number - 1, line, f"{result.why} Write: {result.line}"))
             else:
@@ -68,6 +79,12 @@ def read_session(text: str, working_dir: Path, *, home: Path | None = None) -> S
         waiting.clear()
 
     for number, line in enumerate(text.split("\n"), 1):
+        event = read_event(line)
+        if event is not None:
+            take_calls()
+            first = number + 1
+            plan.append((number, PlannedEvent(event)))
+            continue
         if _CD.fullmatch(line):
             try:
                 step = read_line(line, working_dir, home=home)
@@ -76,12 +93,12 @@ def read_session(text: str, working_dir: Path, *, home: Path | None = None) -> S
             if isinstance(step, PlannedMove):
                 take_calls()
                 first = number + 1
-                plan.append(step)
+                plan.append((number, step))
                 working_dir = step.directory
                 continue
         waiting.append(line)
     take_calls()
-    return SessionFile(tuple(plan), tuple(skipped))
+    return SessionFile(tuple(step for _, step in plan), tuple(number for number, _ in plan), tuple(skipped))
 
 
 def write_session(session: Session) -> str:
@@ -89,17 +106,25 @@ def write_session(session: Session) -> str:
 
     Moves are written from one directory to the next, so that the file goes with the tree.
     """
+    legs = legs_of(session)
+    lines: list[str] = []
+    here = legs[0].started_in
+    for leg in legs:
+        if leg.started_in != here:
+            lines.append(f"cd {shlex.quote(os.path.relpath(leg.started_in, here))}")
+            here = leg.started_in
+        lines.extend(
+            step.trace.call.line if isinstance(step, Step) else step.event.line for step in leg.happenings
+        )
+    return "".join(f"{line}\n" for line in lines)
+
+
+def legs_of(session: Session) -> tuple[Session, ...]:
+    """The sessions that moves ended, and *session* itself, in order."""
     legs = [session]
     while legs[0].before is not None:
         legs.insert(0, legs[0].before)
-    lines: list[str] = []
-    here = legs[0].working_dir
-    for leg in legs:
-        if leg.working_dir != here:
-            lines.append(f"cd {shlex.quote(os.path.relpath(leg.working_dir, here))}")
-            here = leg.working_dir
-        lines.extend(step.trace.call.line for step in leg.steps)
-    return "".join(f"{line}\n" for line in lines)
+    return tuple(legs)
 
 
 def _target(word: str, working_dir: Path, home: Path | None) -> Path:

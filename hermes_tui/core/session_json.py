@@ -7,6 +7,16 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.report import SCHEMA
 from hermes_tui.core.session import Session, Step, changes_since
 from hermes_tui.core.startup import Startup
+from hermes_tui.core.timeline import timeline
+from hermes_tui.core.timeline_report import timeline_json
+
+
+def sessions_json(told: list[tuple[Session, Startup]], disk: Disk) -> dict[str, Any]:
+    """A session file: the session in each directory that it moved to, with its startup."""
+    return {
+        "schema": SCHEMA,
+        "sessions": [session_json(session, startup, disk) for session, startup in told],
+    }
 
 
 def session_json(session: Session, startup: Startup, disk: Disk | None = None) -> dict[str, Any]:
@@ -15,10 +25,22 @@ def session_json(session: Session, startup: Startup, disk: Disk | None = None) -
     return {
         "schema": SCHEMA,
         "ruleset": session.terms.ruleset.name,
-        "cwd": str(session.working_dir),
+        "cwd": str(session.started_in),
         "failure": session.failure.what if session.failure else None,
         "off": session.state.off or None,
         "calls": [step_json(step, startup, disk) for step in session.steps],
+        "events": [
+            {
+                "line": event.event.line,
+                "after_call": event.calls,
+                "tracker": event.effect.memory.value,
+                "prompt": event.effect.prompt.value,
+                "conversation": event.effect.talk.value,
+                "sentence": event.effect.sentence,
+            }
+            for event in session.events
+        ],
+        "timeline": timeline_json(timeline(session, startup)),
         "total": {"characters": session.chars, "estimated_tokens": session.tokens},
     }
 

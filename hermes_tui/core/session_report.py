@@ -14,7 +14,7 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.hint_traces import CallTrace, Climb, Outcome, Visit
 from hermes_tui.core.report import shown_path
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.session import Session, Step, changes_since
+from hermes_tui.core.session import Happened, Session, Step, changes_since
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.tokens import estimate_tokens
 
@@ -249,22 +249,31 @@ def session_text(session: Session, startup: Startup, disk: Disk | None = None) -
     """Lines that tell every call of a session, what came with it, and why not more."""
     disk = disk or session.terms.disk or Disk()
     ruleset = session.terms.ruleset.name
-    yield f"Session in {shown_path(session.working_dir)} · rules: {safe(ruleset)}"
+    yield f"Session in {shown_path(session.started_in)} · rules: {safe(ruleset)}"
     if session.failure is not None:
         yield f"This release has no session here: {safe(session.failure.what)}"
-    for step in session.steps:
-        report = call_report(step, find_traps(step.trace, startup, disk), changes_since(step.trace, disk))
+    first = next((step.number for step in session.steps if step.trace.hints), None)
+    for step in session.happenings:
         yield ""
-        yield f"{report.number:>3}  {report.call}"
-        if step.note:
-            yield f"     {safe(step.note)}"
-        for told in (*report.results, *report.details, *report.warnings):
-            indent = 9 if told.deeper else 7 if told in report.details else 5
-            yield f"{'':{indent}}{told.glyph} {told.text}"
-        if step.trace.hints and not any(earlier.trace.hints for earlier in session.steps[: step.number - 1]):
+        if isinstance(step, Happened):
+            yield f"  ·  {shortened(step.event.line)}"
+            yield f"     i {shortened(step.effect.sentence)}"
+            continue
+        yield from _step_text(step, find_traps(step.trace, startup, disk), changes_since(step.trace, disk))
+        if step.number == first:
             yield f"     i {UNCHANGED}"
     yield ""
     yield total(session)
+
+
+def _step_text(step: Step, traps: tuple[Trap, ...], changes: tuple[str, ...]) -> Iterator[str]:
+    report = call_report(step, traps, changes)
+    yield f"{report.number:>3}  {report.call}"
+    if step.note:
+        yield f"     {safe(step.note)}"
+    for told in (*report.results, *report.details, *report.warnings):
+        indent = 9 if told.deeper else 7 if told in report.details else 5
+        yield f"{'':{indent}}{told.glyph} {told.text}"
 
 
 def total(session: Session) -> str:

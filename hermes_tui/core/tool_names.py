@@ -36,6 +36,9 @@ MAY_BE_BARE = frozenset(("search_files",))
 TAKE_THE_REST = frozenset(("execute_code", "delegate_task", "process", "process_manage", "browser_exec"))
 """Tools whose first argument is text: it takes the rest of the line as it stands."""
 
+_UNTRUSTED = frozenset(("web_search", "web_extract"))
+_UNTRUSTED_BEGINNINGS = ("browser_", "mcp_")
+
 _COMMANDS = (
     "ag awk bash bun cargo cat cd chmod chown clear cmake cp curl cut date df diff docker du echo env exit "
     "export fd file find gcc gh git go grep head java jq kill less ln ls make man mkdir more mv node npm npx "
@@ -54,6 +57,11 @@ _OTHER_NAMES = {
     "shell": "terminal",
 }
 """What other agents, and people in a hurry, call them."""
+
+
+def is_untrusted(tool: str) -> bool:
+    """Hermes takes what the tool returns for the words of strangers (``sessions.md`` section 3)."""
+    return tool in _UNTRUSTED or tool.startswith(_UNTRUSTED_BEGINNINGS)
 
 
 def similar_tool(word: str) -> str | None:

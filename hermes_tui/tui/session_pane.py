@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hermes_tui.core.session import Planned, PlannedMove, Session
+from hermes_tui.core.session import Planned, PlannedEvent, PlannedMove, Session
 from hermes_tui.core.session_report import total
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.call_history import History, history_path
@@ -274,6 +274,8 @@ def _made(step: Planned) -> Change:
     """The change that a typed step makes."""
     if isinstance(step, PlannedMove):
         return lambda session: session.moved(step.directory)
+    if isinstance(step, PlannedEvent):
+        return lambda session: session.event(step.event)
     return lambda session: session.call(step.call)
 
 

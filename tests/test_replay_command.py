@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hermes_tui.core.recordings import RecordingError
-from hermes_tui.core.replay_command import add_arguments, run
+from hermes_tui.commands.replay import add_arguments, run
 from recorded import Recorder, hinted
 from trees import Tree
 
@@ -218,7 +218,7 @@ def test_a_home_of_damaged_databases_only_is_an_error(tmp_path: Path) -> None:
 def test_the_parser_of_the_command_loads_no_database() -> None:
     script = (
         "import argparse, sys\n"
-        "from hermes_tui.core.replay_command import add_arguments\n"
+        "from hermes_tui.commands.replay import add_arguments\n"
         "add_arguments(argparse.ArgumentParser())\n"
         "sys.exit(bool({'sqlite3', 'tempfile', 'hermes_tui.core.replay', 'textual'} & set(sys.modules)))"
     )

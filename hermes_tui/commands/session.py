@@ -1,0 +1,128 @@
+"""``hermes-tui session FILE``: makes the calls of a file, and tells which rules each brings."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hermes_tui.commands.shared import (
+    HERMES_FAILS,
+    add_directory,
+    add_settings,
+    directory_of,
+    inspected,
+    print_json,
+    settings_of,
+)
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.settings import Settings, SettingsError
+
+if TYPE_CHECKING:
+    from hermes_tui.core.session import Planned, Session
+    from hermes_tui.core.startup import Startup
+
+EPILOG = """\
+One call a line: a path, a tool and its arguments, $ and a shell command, or JSON as recordings have it.
+cd DIRECTORY moves to another working directory; blank lines and lines that begin with # are passed over.
+What else happens to a session: /new, /resume, /branch, /compress, /reasoning, /subagent and /parent,
+/rebind DIRECTORY, /evict (a messenger lets go), --resume (a new process), --ignore-rules.
+
+Exit status: 0, 1 where this release would have no session there, 2 for bad input."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.epilog = EPILOG
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("file", metavar="FILE", help="the calls; - reads them from standard input")
+    add_directory(parser)
+    add_settings(parser)
+    parser.add_argument("--json", action="store_true", help="for a program")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print every call, the timeline, and what is in force at the end."""
+    from hermes_tui.core.session import Terms, begin_session
+    from hermes_tui.core.session_file import legs_of
+
+    disk = Disk()
+    settings = settings_of(options, disk)
+    directory = directory_of(options)
+    plan = planned_in(options.file, directory, settings)
+    terms = Terms(settings.ruleset, settings.home, settings.hermes_home, disk=disk)
+    legs = legs_of(begin_session(directory, terms, plan=plan).to_end())
+    kept = [leg for leg in legs if leg.steps or leg.events or leg is legs[-1]]
+    told = [(leg, inspected(leg.started_in, settings, disk)) for leg in kept]
+    if options.json:
+        from hermes_tui.core.session_json import sessions_json
+
+        print_json(sessions_json(told, disk))
+    else:
+        _print(told, disk)
+    return HERMES_FAILS if any(leg.failure for leg, _ in told) else 0
+
+
+def _print(told: "list[tuple[Session, Startup]]", disk: Disk) -> None:
+    from hermes_tui.core.session_report import session_text
+    from hermes_tui.core.timeline import timeline
+    from hermes_tui.core.timeline_report import timeline_text
+
+    for number, (leg, startup) in enumerate(told):
+        if number:
+            print()
+        for line in session_text(leg, startup, disk):
+            print(line)
+        print()
+        for line in timeline_text(timeline(leg, startup)):
+            print(line)
+
+
+def planned_in(file: str, directory: Path, settings: Settings) -> "tuple[Planned, ...]":
+    """The steps in a session file; ``-`` is standard input.
+
+    Raises:
+        SettingsError: it cannot be read, or a line is no step; every such line is named.
+    """
+    from hermes_tui.core.session import PlannedMove
+    from hermes_tui.core.session_file import read_session
+
+    name = "standard input" if file == "-" else repr(file)
+    start = Path(directory).resolve()
+    found = read_session(_text_of(file, name), start, home=settings.home)
+    wrong = {line.number: line.why for line in found.skipped}
+    for number, step in zip(found.numbers, found.plan, strict=True):
+        if isinstance(step, PlannedMove) and not Disk().is_directory(step.directory):
+            wrong[number] = f"there is no directory {str(step.directory)!r}"
+    if wrong:
+        said = [f"line {number}: {why}" for number, why in sorted(wrong.items())]
+        more = f"; and {len(said) - _MOST_SAID} more lines" if len(said) > _MOST_SAID else ""
+        raise SettingsError(f"{name} is no session: {'; '.join(said[:_MOST_SAID])}{more}")
+    return found.plan
+
+
+_MOST_SAID = 20
+"""Lines that are named; in a file of another kind all of them are wrong."""
+
+
+_MOST = 64_000_000
+"""Bytes of a session file; nobody writes more, and a device has no end."""
+
+
+def _text_of(file: str, name: str) -> str:
+    try:
+        if file == "-":
+            data = sys.stdin.buffer.read(_MOST + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                data = stream.read(_MOST + 1)
+    except OSError as error:
+        raise SettingsError(f"{name} cannot be read: {error.strerror or error}") from None
+    except ValueError as error:
+        raise SettingsError(f"{name} is no path: {error}") from None
+    if len(data) > _MOST:
+        raise SettingsError(f"{name} is longer than {_MOST:,} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise SettingsError(f"{name} is not UTF-8: line {line}, byte {error.start}") from None
