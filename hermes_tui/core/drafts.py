@@ -4,11 +4,15 @@ from pathlib import Path
 
 from hermes_tui.core.discovery import Candidate
 from hermes_tui.core.disk import Content
-from hermes_tui.core.files import FileKind, Lost, Verdict
+from hermes_tui.core.files import Cause, FileKind, Heading, Lost, Verdict
+from hermes_tui.core.headings import omitted_headings
 from hermes_tui.core.sections import Body
 from hermes_tui.core.threats import Threat
 from hermes_tui.core.traced import TracedText
 from hermes_tui.core.truncation import Cut
+
+HEADINGS_KEPT = 1_000
+"""Lost headings that are looked for in one file."""
 
 
 class Draft:
@@ -61,3 +65,17 @@ class Draft:
     def kind(self) -> FileKind:
         """The context type that it was looked for as."""
         return self.candidate.kind
+
+
+def headings_lost(text: str, lost: tuple[Lost, ...]) -> tuple[Heading, ...]:
+    """What the caps took, at most :data:`HEADINGS_KEPT` of it."""
+    found: list[Heading] = []
+    line, done = 1, 0
+    for piece in sorted(lost):
+        if piece.cause in (Cause.FILE_CAP, Cause.JOINT_CAP) and len(found) < HEADINGS_KEPT:
+            most = HEADINGS_KEPT - len(found)
+            for heading in omitted_headings(text, piece.start, piece.end, most=most):
+                line += text.count("\n", done, heading.offset)
+                done = heading.offset
+                found.append(Heading(line, heading.text))
+    return tuple(found)

@@ -8,14 +8,14 @@ from typing import NamedTuple
 from hermes_tui.core import reasons
 from hermes_tui.core.discovery import Candidate
 from hermes_tui.core.disk import Disk, Kind
-from hermes_tui.core.drafts import Draft
+from hermes_tui.core.drafts import Draft, headings_lost
 from hermes_tui.core.files import Cause, ContextFile, FileKind, Heading, Lost, Verdict
 from hermes_tui.core.hint_traces import Hint, NameResult, NameTried, Outcome, Sent, Visit
 from hermes_tui.core.read_denial import ReadDenial
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.sections import BYTE_ORDER_MARK, Body, read_body, scan_body, taken_between
 from hermes_tui.core.traced import Role, TracedText
-from hermes_tui.core.truncation import HEADINGS_KEPT, Cap, CapSource, cut_middle, cut_tail, omitted_headings
+from hermes_tui.core.truncation import Cap, CapSource, cut_middle, cut_tail
 
 _NOTHING_LEFT = "Only the line that names it is sent: there is nothing in the file but a byte order mark."
 _NULL_DEVICE = Path(os.devnull)
@@ -190,7 +190,7 @@ class HintLoader:
         names.append(NameTried(name, result))
         title = f"[Subdirectory context discovered: {label}]\n"
         draft.section = TracedText.written(title, Role.HEADING, body.path) + text
-        headings = _headings_lost(draft)
+        headings = headings_lost(draft.content.text or "", draft.lost)
         reason = reasons.reason(draft, headings, self._cap) if text else _NOTHING_LEFT
         file = self._finished(draft, reason, headings=headings)
         hint = Hint(directory=directory, label=label, file=file, text=draft.section)
@@ -253,19 +253,6 @@ class HintLoader:
             winner=winner,
             cut=draft.cut,
         )
-
-
-def _headings_lost(draft: Draft) -> tuple[Heading, ...]:
-    text = draft.content.text or ""
-    found: list[Heading] = []
-    line, done = 1, 0
-    for piece in draft.lost:
-        if piece.cause is Cause.FILE_CAP:
-            for heading in omitted_headings(text, piece.start, piece.end, most=HEADINGS_KEPT):
-                line += text.count("\n", done, heading.offset)
-                done = heading.offset
-                found.append(Heading(line, heading.text))
-    return tuple(found)
 
 
 def digest(text: str) -> str:

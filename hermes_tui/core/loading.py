@@ -17,12 +17,12 @@ from hermes_tui.core.discovery import (
 )
 from hermes_tui.core.disk import Disk, Kind
 from hermes_tui.core.distribution import owns_soul
-from hermes_tui.core.drafts import Draft
-from hermes_tui.core.files import Cause, ContextFile, FileKind, Heading, Lost, Next, Verdict
+from hermes_tui.core.drafts import Draft, headings_lost
+from hermes_tui.core.files import Cause, ContextFile, FileKind, Lost, Next, Verdict
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.sections import HermesFails, heading, read_body, scan_body, taken_between
 from hermes_tui.core.traced import Role, Span, TracedText, joined, merged
-from hermes_tui.core.truncation import HEADINGS_KEPT, Cap, cut_middle, omitted_headings
+from hermes_tui.core.truncation import Cap, cut_middle
 
 CHAIN_NAME = "AGENTS.md (directory chain)"
 """What the marker calls the joined chain."""
@@ -383,7 +383,7 @@ class Loader:
         lost = draft.lost
         if not is_sent and text and draft.verdict is not Verdict.LOST:
             lost = (Lost(0, len(text), Cause.NOT_SENT),)
-        headings = _headings_lost(text, lost)
+        headings = headings_lost(text, lost)
         following = None
         if draft.next_verdict is not None:
             following = Next(draft.next_verdict, reasons.next_reason(draft))
@@ -405,20 +405,6 @@ class Loader:
             cut=draft.cut,
             joint_cut=draft.joint_cut,
         )
-
-
-def _headings_lost(text: str, lost: tuple[Lost, ...]) -> tuple[Heading, ...]:
-    """What the caps took, at most :data:`HEADINGS_KEPT` of it."""
-    found: list[Heading] = []
-    line, done = 1, 0
-    for piece in sorted(lost):
-        if piece.cause in (Cause.FILE_CAP, Cause.JOINT_CAP) and len(found) < HEADINGS_KEPT:
-            most = HEADINGS_KEPT - len(found)
-            for heading in omitted_headings(text, piece.start, piece.end, most=most):
-                line += text.count("\n", done, heading.offset)
-                done = heading.offset
-                found.append(Heading(line, heading.text))
-    return tuple(found)
 
 
 def _about(prompt: TracedText, path: Path) -> tuple[Span, ...]:

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from itertools import groupby
 
-from hermes_tui.core.drafts import Draft
+from hermes_tui.core.drafts import HEADINGS_KEPT, Draft
 from hermes_tui.core.files import Cause, FileKind, Heading, Lost, Verdict
 from hermes_tui.core.threats import Threat, threat_ids
 from hermes_tui.core.traced import Role, Span, line_of, merged
-from hermes_tui.core.truncation import HEADINGS_KEPT, Cap
+from hermes_tui.core.truncation import Cap
 
 CWD_ONLY = (
     "Hermes reads this file in the working directory only, and no hint can bring it from here; "

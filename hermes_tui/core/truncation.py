@@ -1,11 +1,10 @@
 """The cap, and the cut: head + marker + tail (``rules.md`` section 1.8). All sizes are characters."""
 
-import re
-from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
+from hermes_tui.core.headings import CutHeading, omitted_headings
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.tokens import CHARS_PER_TOKEN
 from hermes_tui.core.traced import Role, TracedText
@@ -16,8 +15,7 @@ WINDOW_SHARE = 0.06
 """The part of the model's context length that one context file may take."""
 DYNAMIC_CEILING = 500_000
 SECTIONS_LISTED = 15
-HEADINGS_KEPT = 1_000
-"""Lost headings that are looked for in one file."""
+"""Headings that a marker names."""
 
 
 class CapSource(Enum):
@@ -93,13 +91,6 @@ def context_length_for(chars: int) -> int | None:
     return guess
 
 
-class CutHeading(NamedTuple):
-    """A heading in the part that was cut away; *offset* is its place in the text before the cut."""
-
-    offset: int
-    text: str
-
-
 class Cut(NamedTuple):
     """What cutting one text did."""
 
@@ -132,7 +123,7 @@ def cut_middle(
     # In floating point, as Hermes does: 70 % of 90 is 62.
     head = int(limit * HEAD_SHARE)
     tail = int(limit * TAIL_SHARE)
-    headings = tuple(omitted_headings(str(text), head, total - tail))
+    headings = tuple(omitted_headings(str(text), head, total - tail, most=SECTIONS_LISTED + 1))
     sections = ""
     if ruleset.cut_marker_lists_sections and headings:
         names = [heading.text for heading in headings[:SECTIONS_LISTED]]
@@ -157,81 +148,6 @@ def cut_tail(text: TracedText, limit: int, *, name: str, file: Path) -> Cut | No
     if total <= limit:
         return None
     marker = f"\n\n[...truncated {name}: {total:,} chars total]"
-    headings = tuple(omitted_headings(str(text), limit, total))
+    headings = tuple(omitted_headings(str(text), limit, total, most=SECTIONS_LISTED + 1))
     kept = text.slice(0, limit) + TracedText.written(marker, Role.MARKER, file)
     return Cut(kept, total, limit, limit, 0, headings, Path(name))
-
-
-_LINE_BREAKS = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
-_LINE_BREAK = re.compile("[\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029]")
-_FENCES = ("```", "~~~")
-_DEEPEST_HEADING = 6
-
-
-def omitted_headings(
-    text: str, start: int, end: int, *, most: int = SECTIONS_LISTED + 1
-) -> Iterator[CutHeading]:
-    """Markdown headings whose line begins in ``text[start:end]``, at most *most* of them.
-
-    Lines are Python's ``splitlines``; blanks before a heading do not matter; between fences there are
-    none, and a fence opened before *start* counts (``rules.md`` section 7, seen in 0.22.2).
-    """
-    found = 0
-    fenced = False
-    for line, mark in _marked_lines(text, end):
-        if mark in _FENCES:
-            fenced = not fenced
-        elif not fenced and line >= start:
-            heading = _heading(text, text.index("#", line))
-            if heading is not None:
-                yield CutHeading(line, heading)
-                found += 1
-                if found == most:
-                    return
-
-
-def _marked_lines(text: str, end: int) -> Iterator[tuple[int, str]]:
-    """Offsets of the lines before *end* that begin with a fence or ``#``, blanks aside, in order.
-
-    Finds the marks themselves: walking 50 million characters line by line takes many seconds.
-    """
-    last = _LINE_BREAK.search(text, max(0, end - 1))
-    stop = last.start() if last else len(text)
-    places = {mark: text.find(mark, 0, stop) for mark in (*_FENCES, "#")}
-    begun = -1
-    while True:
-        ahead = [(place, mark) for mark, place in places.items() if place >= 0]
-        if not ahead:
-            return
-        place, mark = min(ahead)
-        line = _line_start(text, place)
-        if line is not None and begun < line < end:
-            begun = line
-            yield line, mark
-        places[mark] = text.find(mark, place + len(mark), stop)
-
-
-def _line_start(text: str, place: int) -> int | None:
-    """Where the line begins whose first character that is no blank stands at *place*."""
-    position = place
-    while position > 0:
-        before = text[position - 1]
-        if before in _LINE_BREAKS:
-            return position
-        if not before.isspace():
-            return None
-        position -= 1
-    return 0
-
-
-def _heading(text: str, place: int) -> str | None:
-    """The words of the heading whose first ``#`` stands at *place*."""
-    level = 0
-    while level <= _DEEPEST_HEADING and text[place + level : place + level + 1] == "#":
-        level += 1
-    first = text[place + level + 1 : place + level + 2]
-    if level > _DEEPEST_HEADING or text[place + level : place + level + 1] != " " or not first.strip():
-        return None
-    ending = _LINE_BREAK.search(text, place)
-    line = text[place : ending.start() if ending else len(text)]
-    return line.strip().lstrip("#").strip()

@@ -3,7 +3,10 @@
 Every number has its limit beside it. Nothing here is part of the test run: a busy machine is no fault.
 """
 
+import json
 import os
+import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -12,7 +15,7 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parent.parent), str(Path(__file__).parent.parent.parent)]
 
-from benchmarks.measuring import (  # noqa: E402
+from benchmarks.measuring import (
     ENVIRONMENT,
     Ratio,
     command_milliseconds,
@@ -20,11 +23,13 @@ from benchmarks.measuring import (  # noqa: E402
     milliseconds,
     python,
 )
-from hermes_tui.core.disk import Disk  # noqa: E402
-from hermes_tui.core.rulesets import get_ruleset  # noqa: E402
-from hermes_tui.core.survey import survey  # noqa: E402
-from hermes_tui.demo import build_demo  # noqa: E402
-from terminal import Terminal  # noqa: E402
+from conformance import wheels
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.survey import survey
+from hermes_tui.core.toolcalls import ToolCall, parse_call
+from hermes_tui.demo import Call, Demo, build_demo
+from terminal import Terminal
 
 DOCUMENTED = get_ruleset("documented")
 MEGABYTE = 1_000_000
@@ -151,11 +156,81 @@ def many_directories() -> Iterator[Ratio]:
         yield Ratio("first picture with 100,000 directories / with 100", ours, theirs, most=1.1)
 
 
+RELEASES_TIMED = ("0.19.0", "0.22.2")
+REAL_TREES = Path(__file__).parents[3] / "shared" / "samples" / "real"
+"""Context files of other projects, where this checkout has them beside it."""
+
+
+def beside_hermes() -> Iterator[Ratio]:
+    """The start of a session and its hints, in one process with two real releases."""
+    with tempfile.TemporaryDirectory() as directory:
+        demo = build_demo(Path(directory) / "demo")
+        places = {"demo": demo.start, **_real_trees(Path(directory))}
+        calls = [(call.tool, dict(call.args)) for call in _calls(demo)]
+        session = {"directory": str(demo.start), "calls": calls}
+        huge = Path(directory) / "huge"
+        huge.mkdir()
+        (huge / "AGENTS.md").write_text("# H\n" + "- a rule, and the next one\n" * 2_000_000)
+        for release in RELEASES_TIMED:
+            startups = {name: str(place) for name, place in places.items()}
+            told = _asked(release, startups, {"session": session}, rounds=25)
+            for name, (ours, theirs) in told.items():
+                most = 1.5 if name == "session" else 1.0
+                what = "hints of a session" if name == "session" else f"start in {name}"
+                yield Ratio(f"{what} / Hermes {release}", ours, theirs, most=most)
+        ours, theirs = _asked("0.22.2", {"huge": str(huge)}, {}, rounds=1)["huge"]
+        yield Ratio("54 MB AGENTS.md / Hermes 0.22.2", ours, theirs, most=0.2)
+
+
+def _real_trees(directory: Path) -> dict[str, Path]:
+    """The deepest directory with rules of each real tree, copied, with an empty ``.git``."""
+    found = {}
+    for source in sorted(REAL_TREES.iterdir()) if REAL_TREES.is_dir() else ():
+        tree = directory / source.name
+        shutil.copytree(source, tree, copy_function=shutil.copyfile)
+        for place, _, _ in os.walk(tree):
+            Path(place).chmod(0o755)
+        (tree / ".git").mkdir()
+        found[source.name] = max(
+            (path.parent for path in tree.rglob("AGENTS.md")), key=lambda path: len(path.parts)
+        )
+    return found
+
+
+def _calls(demo: Demo) -> Iterator[ToolCall]:
+    for step in demo.calls:
+        call = parse_call(step.line) if isinstance(step, Call) else None
+        if isinstance(call, ToolCall):
+            yield call
+
+
+def _asked(
+    release: str, startups: dict[str, str], sessions: dict[str, object], rounds: int
+) -> dict[str, list[float]]:
+    """Milliseconds of ours and theirs by name."""
+    wheel = next(wheel for wheel in wheels.WHEELS if wheel.release == release)
+    request = {
+        "release": release,
+        "wheel": str(wheels.unpacked(wheel)),
+        "sources": str(Path(__file__).parents[2]),
+        "startups": startups,
+        "sessions": sessions,
+        "rounds": rounds,
+    }
+    script = Path(__file__).with_name("beside_hermes.py")
+    done = subprocess.run(
+        [wheels.interpreter(), script, json.dumps(request)], check=True, stdout=subprocess.PIPE
+    )
+    answer: dict[str, list[float]] = json.loads(done.stdout)
+    return answer
+
+
 BENCHMARKS: dict[str, Callable[[], Iterator[Ratio]]] = {
     "picture": first_picture,
     "prompt": prompt_command,
     "huge": huge_file,
     "directories": many_directories,
+    "hermes": beside_hermes,
 }
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hermes_tui.core.headings import omitted_headings
 from hermes_tui.core.rulesets import DOCUMENTED, RELEASES, get_ruleset
 from hermes_tui.core.traced import Role, Source, TracedText
 from hermes_tui.core.truncation import (
@@ -16,7 +17,6 @@ from hermes_tui.core.truncation import (
     cut_middle,
     cut_tail,
     find_cap,
-    omitted_headings,
 )
 
 FILE = Path("/repo/AGENTS.md")
@@ -243,7 +243,7 @@ def test_a_hint_up_to_0_21_0_keeps_its_head_only() -> None:
 
 
 def headings(text: str, start: int, end: int) -> list[str]:
-    return [heading.text for heading in omitted_headings(text, start, end)]
+    return [heading.text for heading in omitted_headings(text, start, end, most=16)]
 
 
 def test_headings_have_one_to_six_signs_one_blank_and_a_word() -> None:
