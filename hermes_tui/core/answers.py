@@ -43,6 +43,13 @@ class Loss(NamedTuple):
     """One sentence that names the winner or the cause; it follows "not sent: "."""
     remedy: str
     """One sentence or two: what to do."""
+    then: str = ""
+    """What stops it afterwards, as part of a sentence; may hold words of the file."""
+
+    @property
+    def todo(self) -> str:
+        """All that is to be done."""
+        return f"{self.remedy} Then look again: {self.then}." if self.then else self.remedy
 
 
 class Answer(NamedTuple):

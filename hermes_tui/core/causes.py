@@ -72,7 +72,7 @@ def _with_next(loss: Loss, file: ContextFile) -> Loss:
     """Nobody should mend the first obstacle only to meet the second."""
     if file.next is None or (file.next.verdict.is_sent and file.next.verdict is not Verdict.TRUNCATED):
         return loss
-    return loss._replace(remedy=f"{loss.remedy} Then look again: {file.next.reason}.")
+    return loss._replace(then=file.next.reason)
 
 
 # ── another file wins ──

@@ -60,7 +60,7 @@ def as_json(findings: Sequence[Finding], cwd: Path, ruleset: str, *, with_text: 
                 "column": finding.column,
                 "message": finding.text if with_text else finding.message,
                 "remedy": finding.remedy,
-                "directories": list(finding.directories),
+                "directories": sorted(finding.directories),
             }
             for finding in findings
         ],
@@ -168,7 +168,9 @@ def _property(text: str) -> str:
 
 def _starts(finding: Finding, root: Path) -> str:
     """From which directories a finding is seen."""
-    shown = [_below(directory, os.fspath(root)) for directory in finding.directories[:_DIRECTORIES_NAMED]]
+    shown = [
+        _below(directory, os.fspath(root)) for directory in sorted(finding.directories)[:_DIRECTORIES_NAMED]
+    ]
     more = len(finding.directories) - len(shown)
     return f" [from {', '.join(shown)}{_more(more)}]"
 

@@ -184,7 +184,7 @@ class Finder:
             file.path,
             loss.code,
             message or loss.culprit,
-            loss.remedy,
+            loss._replace(then=loss.then.partition(":")[0]).todo,
             text=loss.culprit,
             place=place_of(file.text, start) if file.text else (1, 1),
         )

@@ -133,14 +133,14 @@ class Placer:
             return _stopped(answer, self.link_as_text(target))
         if loss is not None:
             return answer._replace(
-                code=loss.code, culprit=f"in part: the rest is {loss.culprit}", remedy=loss.remedy
+                code=loss.code, culprit=f"in part: the rest is {loss.culprit}", remedy=loss.todo
             )
         loss = front_matter(case) or legacy_section(case)
         if loss is not None:
             return answer._replace(
                 code=loss.code,
                 culprit=f"{answer.culprit}, but not all of it: {loss.culprit}",
-                remedy=loss.remedy,
+                remedy=loss.todo,
             )
         return answer
 
@@ -194,13 +194,13 @@ class Placer:
             state=state,
             code=loss.code,
             culprit=loss.culprit,
-            remedy=loss.remedy,
+            remedy=loss.todo,
             place=None,
         )
 
 
 def _stopped(answer: Answer, loss: Loss) -> Answer:
-    return answer._replace(code=loss.code, culprit=loss.culprit, remedy=loss.remedy)
+    return answer._replace(code=loss.code, culprit=loss.culprit, remedy=loss.todo)
 
 
 def _place(part: str, span: Span, text: str) -> PromptPlace:

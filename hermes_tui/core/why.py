@@ -223,7 +223,7 @@ class _Asked:
         if line == 0:
             loss = self._placer.link_as_text(answer.path)
             return answer._replace(
-                code=loss.code, culprit=f"{name} should lead here; {loss.culprit}", remedy=loss.remedy
+                code=loss.code, culprit=f"{name} should lead here; {loss.culprit}", remedy=loss.todo
             )
         return answer._replace(
             state=State.NOT_SENT,

@@ -1,0 +1,70 @@
+"""Finding words whatever their case and white space, with the offsets of the file."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hermes_tui.core.text_search import MAX_PLACES, Index, closest, fold_text, literal, regular
+
+
+@pytest.mark.parametrize(
+    ("text", "query", "found"),
+    [
+        ("Run The  Tests", "run the tests", ["Run The  Tests"]),
+        ("- run\n\tthe\u00a0tests.", "  RUN the\ntests ", ["run\n\tthe\u00a0tests"]),
+        ("aXbxc", "x", ["X", "x"]),
+        ("aaaa", "aa", ["aa", "aa"]),
+        ("İstanbul", "istanbul", ["İstanbul"]),
+        ("ΟΔΟΣ οδος", "οδοσ", ["ΟΔΟΣ", "οδος"]),
+        ("runthe tests", "run the", []),
+        ("\n\n  a", "a", ["a"]),
+    ],
+)
+def test_words_are_found_where_they_stand(text: str, query: str, found: list[str]) -> None:
+    assert [text[span.start : span.end] for span in literal(query).spans(text)] == found
+
+
+@given(st.text(), st.integers(0, 50), st.integers(1, 20))
+def test_every_piece_of_a_text_is_found_in_it(text: str, start: int, length: int) -> None:
+    piece = text[start : start + length]
+    if fold_text(piece):
+        spans = literal(piece).spans(text)
+        assert fold_text(piece) in {fold_text(text[span.start : span.end]) for span in spans}
+
+
+def test_expressions_leave_out_blanks_and_nothing() -> None:
+    assert [tuple(span) for span in regular(r"\s*b*\s*").spans("a  b \nc")] == [(3, 4)]
+
+
+def test_expression_with_a_warning_is_accepted() -> None:
+    assert len(list(regular("[[a]").spans("[a"))) == 2
+
+
+def test_places_of_one_text_are_limited() -> None:
+    assert len(list(literal("a").spans("a " * 1_000))) == MAX_PLACES
+
+
+def test_index_finds_follows_and_forgets() -> None:
+    index = Index()
+    index.put(Path("one"), "Run the tests")
+    index.put(Path("two"), "nothing")
+    assert [(hit.path.name, hit.start, hit.end) for hit in index.find(literal("THE"))] == [("one", 4, 7)]
+    index.put(Path("two"), "the end")
+    index.put(Path("two"), "the end")
+    assert [hit.path.name for hit in index.find(literal("the"))] == ["one", "two"]
+    assert [hit.path.name for hit in index.find(regular("^the"))] == ["two"]
+    index.discard(Path("one"))
+    assert [hit.path.name for hit in index.find(literal("the"))] == ["two"]
+    assert len(index) == 1
+
+
+def test_closest_lines_come_in_order_and_the_rest_is_left_out() -> None:
+    text = "alpha beta gamma\n\nalpha beta gamme delta\nzzzzzz\nalpha beta gamma!\nalpha bets gamma"
+    found = closest("alpha beta gamma.", iter([(Path("a"), text)]), 2)
+    assert [(close.line, close.text) for close in found] == [
+        (1, "alpha beta gamma"),
+        (5, "alpha beta gamma!"),
+    ]
+    assert closest("quite something else", iter([(Path("a"), text)]), 2) == ()

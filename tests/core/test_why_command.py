@@ -1,0 +1,133 @@
+"""The commands ``why``, ``check`` and ``explain``: what is printed, and the exit status."""
+
+import argparse
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hermes_tui.core import check_command, why_command
+from hermes_tui.core.settings import SettingsError
+from trees import Tree
+
+GIT = {".git/HEAD": ""}
+Add = Callable[[argparse.ArgumentParser], None]
+Run = Callable[[argparse.Namespace], int]
+
+
+def run(add: Add, command: Run, *arguments: str | Path) -> int:
+    parser = argparse.ArgumentParser()
+    add(parser)
+    parser.add_argument("--hermes", default="documented")
+    return command(parser.parse_args([str(argument) for argument in arguments]))
+
+
+def why(*arguments: str | Path) -> int:
+    return run(why_command.add_arguments, why_command.run, *arguments)
+
+
+def check(*arguments: str | Path) -> int:
+    return run(check_command.add_arguments, check_command.run, *arguments)
+
+
+def explain(*arguments: str) -> int:
+    return run(check_command.add_explain_arguments, check_command.run_explain, *arguments)
+
+
+def test_exit_is_0_where_a_place_is_sent(tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:
+    root = tree({**GIT, "AGENTS.md": "Run tests."})
+    assert why("run tests", root) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0] == (
+        "✓ AGENTS.md:1:1: sent at startup: line 7 of the prompt, characters 112-120, under AGENTS.md"
+    )
+    assert printed[1] == "If the agent does not follow it all the same:"
+    assert all(line.startswith("  Check: ") for line in printed[2:])
+
+
+def test_exit_is_1_where_only_a_hint_would_bring_it(tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:
+    root = tree({**GIT, "b/AGENTS.md": "Run tests."})
+    assert why("run tests", root) == 1
+    assert capsys.readouterr().out.startswith("→ b/AGENTS.md:1:1: by a hint: $ ls b/ brings it")
+
+
+def test_exit_is_1_where_nothing_is_found(tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:
+    root = tree({**GIT, "AGENTS.md": "Run all tests now."})
+    assert why("run all test now", root) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "✗ not found: 'run all test now' is in no context file that could be loaded from here",
+        "Closest:",
+        "  AGENTS.md:1: Run all tests now. (94% alike)",
+        "Searched: AGENTS.md",
+    ]
+
+
+@pytest.mark.parametrize("arguments", [("",), ("a(", "--regex"), ("x", "--hermes", "nonsense")])
+def test_bad_input_is_a_sentence(tree: Tree, arguments: tuple[str, ...]) -> None:
+    with pytest.raises(SettingsError):
+        why(arguments[0], tree(GIT), *arguments[1:])
+
+
+@pytest.mark.parametrize("name", ["missing", "file", "a\0b"])
+def test_directory_that_is_none_is_bad_input(tree: Tree, name: str) -> None:
+    root = tree({**GIT, "file": ""})
+    with pytest.raises(SettingsError):
+        why("x", root / name)
+    with pytest.raises(SettingsError):
+        check(root / name)
+
+
+def test_answers_are_for_programs_as_well(tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:
+    root = tree({**GIT, "AGENTS.md": "Run tests.", "agents.md": "run tests"})
+    assert why("run tests", root, "--json") == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["sent"], answer["is_file"], answer["ruleset"]["name"]) == (True, False, "documented")
+    first, second = answer["answers"]
+    assert first["place"] == {"part": "AGENTS.md", "start": 111, "end": 120, "line": 7}
+    assert (second["state"], second["code"], second["place"]) == ("not sent", "HT007", None)
+
+
+def test_foreign_text_is_harmless_in_every_line(tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:
+    root = tree({**GIT, "a\x1b]0;x\x07/AGENTS.md": "run\x1b[2J tests <!-- secret \x1b[2J -->"})
+    why("tests", root)
+    why("run\x1b[2J text", root)
+    check(root)
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_check_fails_on_the_severity_that_is_asked_for(
+    tree: Tree, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = tree({**GIT, "AGENT.md": "x"})
+    assert check(root) == 0
+    assert check(root, "--fail-on", "warning") == 1
+    capsys.readouterr()
+    assert check(tree({"AGENTS.md": "<!-- secret -->"})) == 1
+
+
+@pytest.mark.parametrize("name", ["text", "json", "sarif", "github"])
+def test_check_speaks_each_format(tree: Tree, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    root = tree({**GIT, "AGENT.md": "x"})
+    check(root, "--format", name, "--from-every-directory")
+    printed = capsys.readouterr().out
+    assert "HT027" in printed
+    if name in ("json", "sarif"):
+        json.loads(printed)
+
+
+def test_explain_lists_every_code_and_tells_of_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert explain() == 0
+    assert "HT019  warning  empty" in capsys.readouterr().out.splitlines()
+    assert explain("ht19") == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "HT019  empty (warning)",
+        "",
+        "There is nothing but white space in the file, so Hermes goes on to the next name.",
+        "Example: AGENTS.md of 0 bytes.",
+        "To mend it: Write something into it, or remove it.",
+    ]
+    with pytest.raises(SettingsError, match="they go from HT001 to HT0"):
+        explain("HT999")
+    with pytest.raises(SettingsError):
+        explain("nonsense")
