@@ -450,7 +450,8 @@ RELEASES: tuple[Ruleset, ...] = (
 )
 """Every release whose behaviour was seen, oldest first."""
 
-_VERSION = re.compile(r"v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:[-._+]?[a-z][\w.+-]*|\.\d[\w.+-]*)?", re.IGNORECASE)
+# Compiled where it is used: at import that costs those who name no version.
+_VERSION = r"v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:[-._+]?[a-z][\w.+-]*|\.\d[\w.+-]*)?"
 
 
 def get_ruleset(name: str) -> Ruleset:
@@ -467,7 +468,7 @@ def get_ruleset(name: str) -> Ruleset:
         return DOCUMENTED
     if wanted == "latest":
         return RELEASES[-1]
-    match = _VERSION.fullmatch(wanted)
+    match = re.fullmatch(_VERSION, wanted, re.IGNORECASE)
     if match is None:
         raise ValueError(
             f"{name!r} is no Hermes version: give one such as 0.19 or 0.22.2, 'latest' or 'documented'"

@@ -158,9 +158,10 @@ def _read_config(path: Path, ruleset: Ruleset, disk: Disk, notes: list[str]) -> 
 
 # ── the release ──
 
-_DISTRIBUTION = re.compile(r"hermes_agent(?:_\w+)?-(?P<version>[^-]+)\.dist-info")
-_PYPROJECT_VERSION = re.compile(r'^\s*version\s*=\s*["\']([^"\']+)["\']', re.MULTILINE)
-_INTERPRETER = re.compile(r"(/[^\s'\"]+/bin)/(?:python[\d.]*|hermes)\b")
+# Compiled where they are used: most machines have no Hermes to look into.
+_DISTRIBUTION = r"hermes_agent(?:_\w+)?-(?P<version>[^-]+)\.dist-info"
+_PYPROJECT_VERSION = r'(?m)^\s*version\s*=\s*["\']([^"\']+)["\']'
+_INTERPRETER = r"(/[^\s'\"]+/bin)/(?:python[\d.]*|hermes)\b"
 _LONGEST_SCRIPT = 8_192
 
 
@@ -206,7 +207,7 @@ def _installed_versions(home: Path, environ: Mapping[str, str], disk: Disk) -> I
     project = (
         disk.read(checkout / "pyproject.toml").text if disk.is_file(checkout / "pyproject.toml") else None
     )
-    match = _PYPROJECT_VERSION.search(project or "")
+    match = re.search(_PYPROJECT_VERSION, project or "")
     if match:
         yield match[1], str(checkout)
 
@@ -230,7 +231,7 @@ def _interpreters(command: Path, disk: Disk) -> Iterator[Path]:
     yield real.parent
     if disk.node(real).size > _LONGEST_SCRIPT:
         return
-    for match in _INTERPRETER.finditer(disk.read(real).text or ""):
+    for match in re.finditer(_INTERPRETER, disk.read(real).text or ""):
         yield Path(match[1])
 
 
@@ -242,6 +243,6 @@ def _distributions(prefix: Path, disk: Disk) -> Iterator[str]:
                 continue
             for packages in ("site-packages", "dist-packages"):
                 for name in disk.names(prefix / library / python / packages):
-                    match = _DISTRIBUTION.fullmatch(name)
+                    match = re.fullmatch(_DISTRIBUTION, name)
                     if match:
                         yield match["version"]

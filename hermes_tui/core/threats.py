@@ -18,7 +18,7 @@ MAX_MATCHES = 1_000
 
 Found = tuple[str, int, int]
 
-_INVISIBLE = re.compile(r"invisible[_ ]unicode[_ ]U\+([0-9A-F]{4,6})")
+_INVISIBLE = r"invisible[_ ]unicode[_ ]U\+([0-9A-F]{4,6})"
 
 
 class Threat(NamedTuple):
@@ -73,7 +73,7 @@ def describe(threat_id: str) -> str:
     """
     if threat_id in REASONS:
         return REASONS[threat_id]
-    match = _INVISIBLE.fullmatch(threat_id)
+    match = re.fullmatch(_INVISIBLE, threat_id)
     if match is None:
         raise ValueError(f"{threat_id!r} is no finding of the threat scan")
     import unicodedata  # a shared library to load, and few need it
