@@ -89,7 +89,7 @@ def test_no_byte_of_a_hostile_tree_reaches_the_terminal(tree: Tree) -> None:
         for keys in ("n", "p", "\x1b", "?", "\x1b", "j", "j", "j", "\r", "c", "\x1b", "\t", "\t", "\t"):
             terminal.send(keys)
             terminal.settle(0.15)
-        terminal.send("q")
+        terminal.send("\x03")
         assert terminal.wait() == 0
         for what, (_, sequence) in HOSTILE.items():
             assert sequence not in terminal.raw, what

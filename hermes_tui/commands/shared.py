@@ -137,6 +137,9 @@ def has_terminal() -> bool:
 
 def run_app(directory: Path, settings: Settings, theme: str | None, session: "tuple[Step, ...]" = ()) -> int:
     """Open the inspector; returns the exit status."""
+    import gc
+
+    gc.disable()  # until the first picture: importing Textual makes much that stays
     from hermes_tui.tui.app import Options, run
 
     return run(

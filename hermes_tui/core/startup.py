@@ -77,8 +77,13 @@ class Startup(NamedTuple):
 
     @property
     def chain_chars(self) -> int:
-        """Characters that the project files take of the joint cap, headings and blank lines included."""
-        sections = [file.section for file in self.files if file.in_prompt and file.kind is not FileKind.SOUL]
+        """Characters of the project files together before the joint cap, headings and blank lines
+        included."""
+        told = [file for file in self.files if file.in_prompt or file.verdict is Verdict.LOST]
+        cut = next((file.joint_cut for file in told if file.joint_cut is not None), None)
+        if cut is not None:
+            return cut.total
+        sections = [file.section for file in told if file.kind is not FileKind.SOUL]
         return sum(map(len, sections)) + 2 * max(0, len(sections) - 1)
 
     def prompt_source(self, offset: int) -> Source:

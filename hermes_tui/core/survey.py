@@ -230,7 +230,7 @@ class Judge:
         new_session = self._tracker.state
         hints = self._tracker.check(answer).hints
         self._tracker.restore(new_session)
-        file = next((hint.file for hint in hints if hint.file.path.name == path.name), None)
+        file = next((hint.file for hint in hints if hint.file.path == path), None)
         verdict = file.verdict if file is not None else Verdict.LOADED
         what = "the notice that it is blocked" if verdict is Verdict.BLOCKED else "it, once in a session"
         reason = f"A call that touches {self._label(path.parent)} brings {what}."

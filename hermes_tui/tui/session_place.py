@@ -42,6 +42,8 @@ class SessionPlace(Vertical):
         self.call_after_refresh(self._move_in)
 
     def _move_in(self) -> None:
+        if not self.is_attached:  # left before there was a session
+            return
         from hermes_tui.tui.session_pane import SessionPane  # not for the first picture
 
         self.pane = SessionPane(self.inspection).data_bind(SessionPlace.inspection)

@@ -46,12 +46,6 @@ def segments(startup: Startup) -> tuple[Segment, ...]:
     )
 
 
-def chain_chars(startup: Startup) -> int:
-    """Characters of the joined chain, before the cap on it."""
-    cuts = (file.joint_cut for file in startup.files if file.in_prompt or file.verdict is Verdict.LOST)
-    return next((cut.total for cut in cuts if cut is not None), startup.chain_chars)
-
-
 def where(inspection: Inspection, width: int) -> Line:
     """The first line: the directory, its git root, the rules; what matters least is left out first."""
     options, startup = inspection.options, inspection.startup
@@ -111,7 +105,7 @@ def what(inspection: Inspection, width: int) -> Line:
     if not startup.prompt:
         return _fitting(width, (("Nothing is sent from here.", "warning bold"), *counts))
     tokens = (f"~{estimate_tokens(startup.prompt):,} tokens", "bold")
-    chain = f"chain {chain_chars(startup):,} of {startup.cap.limit:,}"
+    chain = f"chain {startup.chain_chars:,} of {startup.cap.limit:,}"
     cap = startup.cap
     caps = tuple(
         (f"{chain}{why}", "muted") for why in (f" ({cap.explanation})", f" ({cap.source.value})", "")
@@ -138,7 +132,7 @@ def bar(startup: Startup, width: int) -> Line:
     pieces = [
         _segment(number, part, size) for number, part, size in zip(count(1), chain, cells, strict=False)
     ]
-    is_over = chain_chars(startup) > startup.cap.limit
+    is_over = startup.chain_chars > startup.cap.limit
     pieces.append(("…" * room, "warning") if is_over else ("·" * room, "free"))
     for part in soul:
         pieces += [(" ", ""), _segment(len(parts), part, cells[-1])]
@@ -168,7 +162,7 @@ def legend(startup: Startup) -> Line:
             (f" {part.chars:,}{share}", "muted"),
             (GAP, ""),
         ]
-    free = limit - chain_chars(startup)
+    free = limit - startup.chain_chars
     pieces.append((f"· free {free:,}", "muted") if free >= 0 else (f"… {-free:,} over the cap", "warning"))
     return tuple(pieces)
 
