@@ -158,7 +158,8 @@ def _unreadable(case: Case) -> Loss:
                 else "Make it a file that can be read."
             )
     if content.why is None:  # it could be read, and Hermes does not take it
-        why, todo = case.file.reason.removeprefix("Not sent: ").rstrip("."), "Put it where reading is quick."
+        why = case.file.reason.removeprefix("Not sent: ").partition(". Hermes goes on")[0]
+        todo = "Put it where reading is quick."
     return Loss("HT018", f"{why}, and Hermes goes on as if it were not there", todo)
 
 
@@ -261,6 +262,8 @@ def _above(case: Case) -> Loss:
         culprit = f"it lies above the git root, where Hermes stops: {name} is {origin.what}"
     elif not origin.is_stray:
         culprit = f"it lies above the git root {name}, where Hermes stops"
+        if root == case.startup.cwd:
+            culprit = "it lies above the working directory, which is a git root itself"
     if origin.above is not None:
         culprit = f"{culprit}; the next repository above is {case.names.show(origin.above)}"
     if origin.is_stray:

@@ -1,0 +1,91 @@
+"""What git says beside an answer, from real repositories; only when asked."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from asking import ask
+from trees import Tree
+
+RULE = "run the tests"
+
+
+def git(root: Path, *arguments: str) -> None:
+    environ = {
+        **os.environ,
+        "GIT_CONFIG_GLOBAL": "/dev/null",
+        "GIT_AUTHOR_NAME": "Ada",
+        "GIT_AUTHOR_EMAIL": "ada@example.org",
+        "GIT_AUTHOR_DATE": "2026-03-04T05:06:07 +0000",
+        "GIT_COMMITTER_NAME": "Ada",
+        "GIT_COMMITTER_EMAIL": "ada@example.org",
+    }
+    subprocess.run(["git", *arguments], cwd=root, check=True, env=environ, capture_output=True)
+
+
+@pytest.fixture
+def root(tree: Tree) -> Path:
+    root = tree({"AGENTS.md": RULE, ".gitignore": "AGENTS.override.md\n"})
+    git(root, "init", "-b", "main")
+    git(root, "add", ".")
+    git(root, "commit", "-m", "Begin with rules")
+    return root
+
+
+def seen(root: Path, release: str = "0.22.2") -> list[str]:
+    reply = ask(root, RULE, release=release, with_git=True)
+    return [remark.sentence for remark in reply.remarks if remark.is_seen]
+
+
+def test_last_change_is_told_with_its_author(root: Path) -> None:
+    assert seen(root) == [
+        "Seen: git: branch main",
+        "Seen: AGENTS.md: tracked · unchanged since the last commit",
+        "Seen: AGENTS.md was last changed by Ada on 2026-03-04 05:06: Begin with rules",
+    ]
+
+
+def test_change_that_is_not_committed_is_told(root: Path) -> None:
+    (root / "AGENTS.md").write_text(f"{RULE}, all of them")
+    assert (
+        "Seen: AGENTS.md: tracked · changed since the last commit, so a new clone or work tree (hermes "
+        "-w) has the "
+        "old text → Commit it."
+    ) in seen(root)
+
+
+def test_ignored_and_untracked_files_are_told(root: Path) -> None:
+    (root / "AGENTS.override.md").write_text(RULE)
+    assert (
+        "Seen: AGENTS.override.md: ignored by git, so a new clone or work tree (hermes -w) does not have "
+        "it → "
+        "Commit it, or list it in .worktreeinclude."
+    ) in seen(root)
+    (root / ".gitignore").unlink()
+    assert any("AGENTS.override.md: not tracked, so" in line for line in seen(root))
+
+
+def test_outside_git_there_is_nothing_to_say(tree: Tree) -> None:
+    assert seen(tree({"AGENTS.md": RULE})) == ["Seen: not in a git repository: git has nothing to say"]
+
+
+def test_file_outside_the_repository_is_not_asked_about(root: Path) -> None:
+    (root.parent / "AGENTS.md").write_text("above only")
+    reply = ask(root, "above only", with_git=True)
+    assert [remark.text for remark in reply.remarks if remark.is_seen] == ["git: branch main"]
+
+
+def test_git_is_loaded_only_when_asked(root: Path) -> None:
+    program = (
+        "import sys; from asking import ask; from pathlib import Path; "
+        f"ask(Path({str(root)!r}), 'run the tests'); print('git' in sys.modules)"
+    )
+    here = Path(__file__).parents[1]
+    environ = {**os.environ, "PYTHONPATH": f"{here.parent}:{here}"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environ
+    )
+    assert done.stdout == "False\n"
