@@ -102,6 +102,7 @@ PLACES = (
         "repo/sub/x.py",
     ),
 )
+MOVES = ("{top}/repo", "{top}/repo/sub", "{top}/home", "~", "~/x", "{top}/no")
 ODD_VALUES: tuple[Any, ...] = (
     "",
     " ",
@@ -227,43 +228,41 @@ COMMANDS = (
 
 
 @st.composite
-def places(draw: st.DrawFn) -> str:
-    """A path as a tool gets it."""
-    place = draw(st.sampled_from(PLACES))
+def places(draw: st.DrawFn, here: st.SearchStrategy[str] | None) -> str:
+    """A path as a tool gets it; mostly one of *here*."""
+    place = draw(st.sampled_from(PLACES) if here is None else st.one_of(here, here, st.sampled_from(PLACES)))
     return place + draw(st.sampled_from(("", "", "", "/", "/x.py", "/new/y")))
 
 
 @st.composite
-def commands(draw: st.DrawFn) -> str:
+def commands(draw: st.DrawFn, here: st.SearchStrategy[str] | None) -> str:
     """A line for the shell."""
     form = draw(st.sampled_from(COMMANDS))
-    command = form.replace("{p}", draw(st.sampled_from(PLACES))).replace("{q}", draw(st.sampled_from(PLACES)))
+    command = form.replace("{p}", draw(places(here))).replace("{q}", draw(places(here)))
     return command + draw(st.sampled_from(("", "", "", " && cat sub/x.py", "; cd sub")))
 
 
 @st.composite
-def calls(draw: st.DrawFn) -> Asked | Rebind:
+def calls(draw: st.DrawFn, here: st.SearchStrategy[str] | None = None) -> Asked | Rebind:
     """One thing that happens in a session."""
+    tool, key = draw(st.sampled_from(TOOLS)), draw(st.sampled_from(KEYS))
     match draw(st.integers(0, 19)):
         case 0:
-            return Rebind(
-                draw(st.sampled_from(("{top}/repo", "{top}/repo/sub", "{top}/home", "~", "~/x", "{top}/no")))
-            )
+            return Rebind(draw(st.sampled_from(MOVES)))
         case 1:
-            return Asked(
-                draw(st.sampled_from(TOOLS)), {draw(st.sampled_from(KEYS)): draw(st.sampled_from(ODD_VALUES))}
-            )
+            return Asked(tool, {key: draw(st.sampled_from(ODD_VALUES))})
         case 2:
             return Asked(
-                "terminal", {"command": draw(st.sampled_from(ODD_VALUES)), "workdir": draw(places())}
+                "terminal", {"command": draw(st.sampled_from(ODD_VALUES)), "workdir": draw(places(here))}
             )
         case 3:
-            return Asked(draw(st.sampled_from(TOOLS)), {"command": draw(commands())})
+            return Asked(tool, {"command": draw(commands(here))})
         case 4:
-            return Asked("terminal", {"command": draw(commands()), "workdir": draw(places())})
+            return Asked("terminal", {"command": draw(commands(here)), "workdir": draw(places(here))})
         case 5:
-            keys = draw(st.lists(st.sampled_from(KEYS), min_size=2, max_size=3, unique=True))
-            return Asked(draw(st.sampled_from(TOOLS)), {key: draw(places()) for key in keys})
+            return Asked(
+                tool, {"path": draw(places(here)), "file_path": draw(places(here)), key: draw(places(here))}
+            )
         case number if number < 12:
-            return Asked("terminal", {"command": draw(commands())})
-    return Asked(draw(st.sampled_from(TOOLS)), {draw(st.sampled_from(KEYS[:4])): draw(places())})
+            return Asked("terminal", {"command": draw(commands(here))})
+    return Asked(tool, {draw(st.sampled_from(KEYS[:4])): draw(places(here))})

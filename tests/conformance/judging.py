@@ -3,7 +3,7 @@
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from pprint import pformat
@@ -22,6 +22,7 @@ from hermes_tui.core.hints import HintTracker
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.settings import find_settings
 from hermes_tui.core.startup import inspect_startup
+from hermes_tui.core.threats import scan, threat_ids
 from hermes_tui.core.toolcalls import ToolCall
 from processes import NOBODY, as_nobody
 from trees import Special, grow
@@ -72,13 +73,14 @@ def judged(scene: Scene, ruleset: Ruleset, top: Path) -> Seen:
             else tracker.check(ToolCall(one.tool, filled(one.args, top)))
             for one in calls_of(scene, ruleset)
         )
-        return Seen(scene, top, ruleset, startup, traces)
+        scans = tuple(scan(text, ruleset=ruleset) for text in scene.texts)
+        return Seen(scene, top, ruleset, startup, traces, scans)
 
     return as_nobody(judge) if scene.nobody else judge()
 
 
-def asked(scene: Scene, ruleset: Ruleset, top: Path, oracle: Oracle) -> tuple[Any, Any]:
-    """What the real release says: to the start of a session, and to each call."""
+def asked(scene: Scene, ruleset: Ruleset, top: Path, oracle: Oracle) -> tuple[Any, Any, list[Any]]:
+    """What the real release says: to the start of a session, to each call, and to each text."""
     surroundings = {
         "home": str(top / "home"),
         "hermes_home": None if scene.hermes_home is None else str(top / scene.hermes_home),
@@ -104,8 +106,9 @@ def asked(scene: Scene, ruleset: Ruleset, top: Path, oracle: Oracle) -> tuple[An
         "calls": calls,
     }
     (started,) = oracle.ask([start], **surroundings)
-    answers = oracle.ask([hints], **surroundings)[0] if calls else []
-    return started, answers
+    scans = [{"kind": "scan", "text": text} for text in scene.texts]
+    answers, *found = oracle.ask([hints, *scans], **surroundings)
+    return started, answers, found
 
 
 def calls_of(scene: Scene, ruleset: Ruleset) -> list[Asked | Rebind]:
@@ -122,7 +125,7 @@ def filled(value: Any, top: Path) -> Any:
     return value
 
 
-def differences(seen: Seen, started: Any, answers: Any) -> Iterator[str]:
+def differences(seen: Seen, started: Any, answers: Any, scans: list[Any]) -> Iterator[str]:
     """What the release says otherwise than the model."""
     if not isinstance(answers, list):  # the tracker itself raises
         answers = [answers] * len(seen.traces)
@@ -141,6 +144,14 @@ def differences(seen: Seen, started: Any, answers: Any) -> Iterator[str]:
         theirs_here = f"raises {answer['error']}" if isinstance(answer, dict) else settled(answer)
         if ours_here != theirs_here:
             yield f"call {number} {trace.call}: {apart(ours_here, theirs_here)}"
+    for text, found, ids in zip(seen.scene.texts, seen.scans, scans, strict=True):
+        if in_order(threat_ids(found)) != in_order(ids):
+            yield f"the scan of {text!r}: {threat_ids(found)}, and Hermes says {ids}"
+
+
+def in_order(ids: Iterable[str]) -> list[str]:
+    """*ids* with those of invisible characters, whose order Hermes leaves open, in one order."""
+    return sorted(ids, key=lambda name: name if name.startswith("invisible") else "~")
 
 
 def apart(ours: str | None, theirs: str | None) -> str:

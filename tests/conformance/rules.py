@@ -11,7 +11,7 @@ from hermes_tui.core.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.hint_traces import CallTrace, NameResult, Outcome, Rebinding
 from hermes_tui.core.rulesets import RELEASES, Ruleset, get_ruleset
 from hermes_tui.core.startup import Startup
-from hermes_tui.core.threats import threat_ids
+from hermes_tui.core.threats import Threat, threat_ids
 from hermes_tui.core.traced import Role
 from hermes_tui.core.truncation import CapSource
 from trees import Mode, Special
@@ -27,6 +27,7 @@ class Seen(NamedTuple):
     release: Ruleset
     startup: Startup
     traces: tuple[CallTrace | Rebinding, ...]
+    scans: tuple[tuple[Threat, ...], ...]
 
     @property
     def files(self) -> tuple[ContextFile, ...]:
@@ -409,7 +410,8 @@ HINTS: dict[str, Rule] = {
 def _ids(seen: Seen) -> set[str]:
     found = [threat for file in seen.startup.files for threat in file.threats]
     hints = [threat for call in seen.calls for hint in call.hints for threat in hint.file.threats]
-    return set(threat_ids([*found, *hints]))
+    scans = [threat for scan in seen.scans for threat in scan]
+    return set(threat_ids([*found, *hints, *scans]))
 
 
 LATEST = get_ruleset("latest").scanner

@@ -116,7 +116,7 @@ def sections(draw: st.DrawFn) -> str:
     """Headings of all kinds in a text that will be cut."""
     lines = draw(st.lists(st.sampled_from(HEADINGS), min_size=2, max_size=6))
     filling = "x" * draw(st.sampled_from((100, 900, 1_200))) + "\n"
-    return "".join(f"{line}{filling}" for _ in range(draw(st.sampled_from((1, 3, 6)))) for line in lines)
+    return "".join(f"{line}{filling}" for _ in range(draw(st.sampled_from((1, 3, 9)))) for line in lines)
 
 
 SMALL = st.one_of(
