@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import App, SystemCommand
-from textual.reactive import reactive
 from textual.screen import Screen
 
 from hermes_tui.core.rulesets import Ruleset
@@ -21,6 +20,7 @@ from hermes_tui.tui.inspection import Inspection, Options
 from hermes_tui.tui.looking import Look, Looked
 from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.messages import DirectoryWanted, FactsWanted, FileWanted, ScreenReady, SessionChanged
+from hermes_tui.tui.openings import Openings
 from hermes_tui.tui.themes import THEMES, first_theme
 
 if TYPE_CHECKING:
@@ -36,15 +36,13 @@ AT_ONCE = 0.05
 """Seconds that the first picture waits for the first look at the disk."""
 
 
-class Inspector(App[int]):
+class Inspector(Openings):
     """Shows what Hermes would send from a directory."""
 
     TITLE = "hermes-tui"
     CSS_PATH = "app.tcss"
     BINDINGS = pressing_bindings()
     """What works over every dialog; the rest is each screen's own."""
-
-    inspection: reactive[Inspection | None] = reactive(None)
 
     def __init__(self, options: Options) -> None:
         """Begin to look at the disk at once."""
@@ -215,63 +213,6 @@ class Inspector(App[int]):
         """Stop the search for what hints could bring."""
         if self._side_work is not None:
             self._side_work.leave_search()
-
-    def action_show_prompt(self) -> None:
-        """The whole prompt."""
-        self.call_later(self._show_prompt)  # bound to our state, whoever asked for it
-
-    def _show_prompt(self) -> None:
-        from hermes_tui.tui.prompt_screen import PromptScreen
-
-        self.push_screen(PromptScreen().data_bind(inspection=Inspector.inspection))
-
-    def action_show_help(self) -> None:
-        """Every key."""
-        from hermes_tui.tui.help_screen import HelpScreen
-
-        self.push_screen(HelpScreen())
-
-    def action_choose_directory(self) -> None:
-        """Ask for another working directory."""
-        from hermes_tui.tui.directory_dialog import DirectoryDialog
-
-        if self.inspection is None:
-            return
-        screen = self.screen
-        suggested = screen.directory if isinstance(screen, MainScreen) else None
-
-        def start(directory: Path | None) -> None:
-            if directory is not None:
-                self.look(directory)
-
-        self.push_screen(DirectoryDialog(self.inspection, suggested or self.options.directory), start)
-
-    def action_choose_release(self) -> None:
-        """Ask for another Hermes release."""
-        from hermes_tui.tui.release_dialog import ReleaseDialog
-
-        def chosen(ruleset: Ruleset | None) -> None:
-            if ruleset is not None:
-                self.look(ruleset=ruleset)
-
-        advice = "The session goes on with the same calls, by the rules of that release."
-        self.push_screen(ReleaseDialog(self.options.ruleset, title="Show Hermes", advice=advice), chosen)
-
-    def action_compare_releases(self) -> None:
-        """Ask for a release to put beside this one."""
-        from hermes_tui.tui.release_dialog import ReleaseDialog
-        from hermes_tui.tui.releases_screen import ComparingJob
-
-        inspection = self.inspection
-        if inspection is None or inspection.startup is None:
-            return
-
-        def chosen(ruleset: Ruleset | None) -> None:
-            if ruleset is not None:
-                ComparingJob(self, inspection, ruleset)
-
-        advice = f"What would change here from {safe(self.options.ruleset.name)} on?"
-        self.push_screen(ReleaseDialog(self.options.ruleset, title="Compare with", advice=advice), chosen)
 
     def action_leave(self) -> None:
         """Leave."""
