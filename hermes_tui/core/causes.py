@@ -106,7 +106,7 @@ def _winner(case: Case) -> ContextFile | None:
 
 def _superseded(case: Case) -> Loss:
     winner = _winner(case)
-    assert winner is not None  # noqa: S101 -- a superseded file has one
+    assert winner is not None  # noqa: S101 -- its verdict says so
     name = case.names.show(winner.path)
     if winner.verdict is Verdict.EMPTY:
         return Loss(
@@ -125,7 +125,7 @@ def _superseded(case: Case) -> Loss:
 
 def _duplicate(case: Case) -> Loss:
     winner = case.file.winner
-    assert winner is not None  # noqa: S101 -- a duplicate has one
+    assert winner is not None  # noqa: S101 -- its verdict says so
     name = case.names.show(winner)
     return Loss(
         "HT009",

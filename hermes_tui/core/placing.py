@@ -7,9 +7,7 @@ from hermes_tui.core.answers import Answer, Loss, Names, PromptPlace, State, pla
 from hermes_tui.core.causes import Case, front_matter, legacy_section, loss_of
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import ContextFile, FileKind, Verdict
-from hermes_tui.core.reach import Reacher
 from hermes_tui.core.startup import Startup
-from hermes_tui.core.survey import Found, Reach
 from hermes_tui.core.traced import Role, Span, TracedText, merged
 from hermes_tui.core.traps import link_as_text, link_target_outside
 
@@ -17,9 +15,8 @@ from hermes_tui.core.traps import link_as_text, link_target_outside
 class Placer:
     """Gives answers about files and places in them, for one start of a session."""
 
-    def __init__(self, startup: Startup, reacher: Reacher, names: Names, disk: Disk) -> None:
+    def __init__(self, startup: Startup, names: Names, disk: Disk) -> None:
         self._startup = startup
-        self._reacher = reacher
         self._names = names
         self._disk = disk
         self._prompt = startup.prompt or ""
@@ -36,48 +33,6 @@ class Placer:
         if loss is None:  # blanks around the text, a byte order mark
             return self._sent(file, span, kept[0] if kept else None)
         return self._answer(file, span, State.NOT_SENT, loss)
-
-    def in_found(self, found: Found, span: Span | None) -> Answer:
-        """About a file that the start of a session does not ask for."""
-        content = self._disk.read(found.path)
-        text = content.text if content.text is not None else content.shown
-        span_or_all = span or Span(0, len(text))
-        line, column = place_of(text, span_or_all.start)
-        base = Answer(
-            path=found.path,
-            shown=self._names.show(found.path),
-            line=line,
-            column=column,
-            start=span_or_all.start,
-            end=span_or_all.end,
-            state=State.NOT_SENT,
-            code="",
-            culprit="",
-            remedy="",
-            place=None,
-        )
-        if self._startup.failure is not None:
-            return _stopped(base, self.failure())
-        if found.state is not Reach.HINT or found.file is None:
-            return _stopped(base, self._reacher.loss_of(found))
-        loss = self._reacher.hint_loss(found.file, span)
-        if loss is not None and (span is not None or found.file.verdict is Verdict.BLOCKED):
-            return _stopped(base, loss)
-        culprit, remedy = self._reacher.how_a_hint_comes(found)
-        if loss is not None:
-            culprit = f"{culprit}; a part of it is {loss.culprit}"
-        section = found.file.section
-        ranges = section.ranges(found.file.path, *span_or_all)
-        place = _place(found.file.label, ranges[0], str(section)) if ranges else None
-        assert found.call is not None  # noqa: S101 -- a hint has its call
-        return base._replace(
-            state=State.HINT,
-            code="HT042",
-            culprit=culprit,
-            remedy=remedy,
-            place=place,
-            call=found.call.line,
-        )
 
     def failure(self) -> Loss:
         """This release has no prompt at all."""
@@ -115,7 +70,7 @@ class Placer:
             code="",
             culprit=what.format(name),
             remedy="" if source.path is None else f"hermes-tui why {name} tells more.",
-            place=_place(name, span, self._prompt),
+            place=place_in(name, span, self._prompt),
         )
 
     # ── parts ──
@@ -130,7 +85,7 @@ class Placer:
         answer = self._sent(file, span, Span(kept[0].start, kept[-1].end) if kept else None)
         target = link_as_text(file.path, file.text, self._disk)
         if target is not None:
-            return _stopped(answer, self.link_as_text(target))
+            return stopped(answer, self.link_as_text(target))
         if loss is not None:
             return answer._replace(
                 code=loss.code, culprit=f"in part: the rest is {loss.culprit}", remedy=loss.todo
@@ -154,7 +109,7 @@ class Placer:
         )
 
     def _sent(self, file: ContextFile, span: Span, kept: Span | None) -> Answer:
-        place = _place(file.label, kept, self._prompt) if kept is not None else None
+        place = place_in(file.label, kept, self._prompt) if kept is not None else None
         if place is None:
             where = (
                 "a heading with nothing below it" if file.kind is not FileKind.SOUL else "nothing but blanks"
@@ -199,11 +154,13 @@ class Placer:
         )
 
 
-def _stopped(answer: Answer, loss: Loss) -> Answer:
+def stopped(answer: Answer, loss: Loss) -> Answer:
+    """The answer, where *loss* stops the rule."""
     return answer._replace(code=loss.code, culprit=loss.culprit, remedy=loss.todo)
 
 
-def _place(part: str, span: Span, text: str) -> PromptPlace:
+def place_in(part: str, span: Span, text: str) -> PromptPlace:
+    """Where the characters *span* stand in *text*."""
     return PromptPlace(part, span.start, span.end, text.count("\n", 0, span.start) + 1)
 
 

@@ -4,8 +4,8 @@ Facts: ``rules.md`` 1.1, 1.10, 1.12 and 5; ``sessions.md`` 4 and 5.
 """
 
 import os
+import time
 from collections.abc import Iterator, Mapping
-from datetime import datetime
 from pathlib import Path
 
 from hermes_tui.core.answers import Names, Remark
@@ -52,7 +52,7 @@ def questions(startup: Startup, names: Names, disk: Disk) -> Iterator[Remark]:
     written = [(disk.modified(file.path) or 0.0, file.path) for file in startup.sent]
     if written:
         seconds, path = max(written)
-        when = datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M")
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
         yield Remark(
             "",
             is_seen=False,

@@ -5,10 +5,8 @@ million characters; only the texts that hold the words are looked at closely.
 """
 
 import re
-import warnings
 from bisect import bisect_right
 from collections.abc import Iterator
-from difflib import SequenceMatcher
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -84,6 +82,8 @@ def regular(text: str) -> Query:
     """
     if not text:
         raise BadQueryError("there is nothing to look for: the expression is empty")
+    import warnings
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # "possible nested set": for the author, and we did not write it
@@ -131,6 +131,8 @@ class Index:
 def closest(query: str, texts: Iterator[tuple[Path, str]], count: int) -> tuple[Close, ...]:
     """The lines most like *query*, the likest first; lines that have little of it are left out."""
     wanted = fold_text(query)[:_LONGEST_LINE]
+    from difflib import SequenceMatcher
+
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(wanted)
     found: list[Close] = []

@@ -5,22 +5,24 @@ The files of the chain come first; only what they do not hold is looked for in t
 
 import os
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hermes_tui.core.answers import Answer, Names, Remark, Reply, State
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.files import ContextFile
+from hermes_tui.core.files import ContextFile, Verdict
 from hermes_tui.core.placing import Placer
-from hermes_tui.core.reach import Reacher
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup, inspect_startup
 from hermes_tui.core.surroundings import questions, surroundings
-from hermes_tui.core.survey import Excluded, Found, new_judge, survey
 from hermes_tui.core.text_search import BadQueryError, Query, closest, literal, regular
 from hermes_tui.core.traced import Role, Span
 from hermes_tui.core.traps import imports, link_as_text
-from hermes_tui.core.walk import Hits, Walk
+
+if TYPE_CHECKING:
+    from hermes_tui.core.repository_search import RepositorySearch
 
 __all__ = ["BadQueryError", "Reply", "why"]
 
@@ -109,8 +111,7 @@ class _Asked:
         )
         startup = self._startup
         self._names = Names(startup.cwd, startup.git_root or startup.cwd, settings.home)
-        self._reacher = Reacher(startup, settings, self._names, disk)
-        self._placer = Placer(startup, self._reacher, self._names, disk)
+        self._placer = Placer(startup, self._names, disk)
         self._looked_at: dict[Path, str] = {}
 
     def reply(self, path: Path | None, searched: Query | None, *, with_git: bool) -> Reply:
@@ -138,23 +139,11 @@ class _Asked:
         if file is not None:
             yield self._placer.in_file(file, None)
             return
-        judge = self._judge_for(path)
-        answer = self._placer.in_found(judge, None)
+        answer = self._repository.answer(path, None)
         for importer, line in self._importers(path):
             answer = self._imported(answer, importer, line)
             break
         yield answer
-
-    def _judge_for(self, path: Path) -> Found:
-        settings = self._settings
-        judge = new_judge(
-            self._startup.cwd,
-            ruleset=settings.ruleset,
-            disk=self._disk,
-            home=settings.home,
-            hermes_home=settings.hermes_home,
-        )
-        return judge.judge(path, None)
 
     # ── a text ──
 
@@ -174,12 +163,14 @@ class _Asked:
                 found = True
                 yield answer
         if not found:
-            yield from self._in_repository(query)
+            yield from self._repository.search(query, self._looked_at)
 
     def _in_startup_file(self, file: ContextFile, span: Span) -> Answer:
         answer = self._placer.in_file(file, span)
-        if answer.state is State.NOT_SENT and file.path.name in self._settings.ruleset.hints.names:
-            by_hint = self._placer.in_found(self._judge_for(file.path), span)  # up to 0.14 from above, too
+        hints = self._settings.ruleset.hints
+        is_above = file.verdict is Verdict.OUT_OF_REACH and file.path.name in hints.names
+        if is_above and hints.outside:
+            by_hint = self._repository.answer(file.path, span)
             if by_hint.state is State.HINT:
                 return by_hint
         return answer
@@ -199,7 +190,7 @@ class _Asked:
                 text = self._disk.read(target).text or ""
                 self._looked_at[target] = text
                 for span in query.spans(text):
-                    answer = self._placer.in_found(self._judge_for(target), span)
+                    answer = self._repository.answer(target, span)
                     yield self._imported(answer, file, line)
 
     def _targets(self, file: ContextFile) -> Iterator[tuple[int, Path]]:
@@ -232,32 +223,12 @@ class _Asked:
             remedy=f"Put the text itself into {name}.",
         )
 
-    def _in_repository(self, query: Query) -> Iterator[Answer]:
-        settings = self._settings
-        for step in survey(
-            self._startup.cwd,
-            ruleset=settings.ruleset,
-            disk=self._disk,
-            home=settings.home,
-            hermes_home=settings.hermes_home,
-        ):
-            if isinstance(step, Found):
-                yield from self._in_found(query, step)
-            elif isinstance(step, Excluded):
-                walk = Walk(settings.ruleset, self._startup.chain)
-                for hits in walk.inside(os.fspath(step.directory)):
-                    if isinstance(hits, Hits):
-                        for name in hits.names:
-                            yield from self._in_found(query, self._judge_for(Path(hits.directory, name)))
+    @cached_property
+    def _repository(self) -> "RepositorySearch":
+        """What is not on the chain; loaded only when it is asked for."""
+        from hermes_tui.core.repository_search import RepositorySearch
 
-    def _in_found(self, query: Query, found: Found) -> Iterator[Answer]:
-        if found.path in self._looked_at:
-            return
-        content = self._disk.read(found.path)
-        text = content.shown if content.text is None else content.text
-        self._looked_at[found.path] = text
-        for span in query.spans(text):
-            yield self._placer.in_found(found, span)
+        return RepositorySearch(self._startup, self._settings, self._names, self._disk, self._placer)
 
     # ── besides ──
 
