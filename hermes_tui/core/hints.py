@@ -34,6 +34,7 @@ from hermes_tui.core.toolcalls import ToolCall
 from hermes_tui.core.traced import Role, TracedText
 
 __all__ = [
+    "Brought",
     "CallTrace",
     "Climb",
     "Hint",
@@ -46,6 +47,7 @@ __all__ = [
     "Sent",
     "TrackerState",
     "Visit",
+    "brought",
     "call_that_brings",
 ]
 
@@ -207,6 +209,14 @@ class NoCall(NamedTuple):
     """What its directory would give instead."""
 
 
+class Brought(NamedTuple):
+    """A call brings a file."""
+
+    call: ToolCall
+    hint: Hint
+    """What it brings."""
+
+
 def call_that_brings(
     file: Path,
     working_dir: Path,
@@ -218,22 +228,31 @@ def call_that_brings(
 ) -> ToolCall | NoCall:
     """The shortest call that brings *file* to a session that has just started in *working_dir*."""
     tracker = HintTracker(working_dir, ruleset=ruleset, disk=disk, home=home, hermes_home=hermes_home)
+    found = brought(file, tracker)
+    return found.call if isinstance(found, Brought) else found
+
+
+def brought(file: Path, tracker: HintTracker) -> Brought | NoCall:
+    """The shortest call that brings *file* to the session of *tracker*, which stays as it is."""
     if tracker.failure is not None:
         return NoCall(f"No session can start in that working directory: {tracker.failure.what}.")
     if tracker.is_off:
         return NoCall(tracker.is_off)
-    if file.name not in ruleset.hints.names:
+    if file.name not in tracker.ruleset.hints.names:
         return NoCall(f"Hermes never asks a directory for {file.name} when it looks for hints.")
     try:
-        directory = disk.resolve(file.parent)
+        directory = tracker.disk.resolve(file.parent)
     except (OSError, RuntimeError, ValueError) as error:
         return NoCall(f"Its directory leads nowhere: {error}.")
     call = ToolCall(TERMINAL, {"command": f"ls {_typed(directory, file.name, tracker.working_dir)}"})
+    before = tracker.state
     trace = tracker.check(call)
+    tracker.restore(before)
     if trace.failure is not None:
         return NoCall(f"This release fails on such a call: {trace.failure.what}.")
-    if any(hint.file.path == directory / file.name for hint in trace.hints):
-        return call
+    for hint in trace.hints:
+        if hint.file.path == directory / file.name:
+            return Brought(call, hint)
     visit = next((visit for visit in trace.visits if visit.directory == directory), None)
     return NoCall(_why_no_call(file, directory, visit, tracker.working_dir), visit)
 

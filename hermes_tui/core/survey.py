@@ -5,17 +5,16 @@ system, never enters ``.git`` and looks into directories whose names hints exclu
 """
 
 import os
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import partial
 from pathlib import Path
 
 from hermes_tui.core import reasons
 from hermes_tui.core.discovery import directory_chain, find_git_root
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import ContextFile, FileKind, Verdict
-from hermes_tui.core.hints import HintTracker, NoCall, call_that_brings
+from hermes_tui.core.hints import HintTracker, NoCall, brought
 from hermes_tui.core.homes import soul_location
 from hermes_tui.core.rulesets import RELEASES, Ruleset
 from hermes_tui.core.sections import HermesFails
@@ -129,10 +128,7 @@ def new_judge(
     except (HermesFails, OSError, RuntimeError, ValueError):
         start, root = Path(os.path.abspath(cwd)), None
     tracker = HintTracker(start, ruleset=ruleset, disk=disk, home=home, hermes_home=hermes_home)
-    brings = partial(
-        call_that_brings, working_dir=start, ruleset=ruleset, disk=disk, home=home, hermes_home=hermes_home
-    )
-    return Judge(start, root, tracker, brings, soul_location(home, hermes_home, ruleset))
+    return Judge(start, root, tracker, soul_location(home, hermes_home, ruleset))
 
 
 def _answers(step: Progress | Hits, judge: "Judge") -> Iterator[Progress | Found]:
@@ -155,13 +151,11 @@ class Judge:
         cwd: Path,
         root: Path | None,
         tracker: HintTracker,
-        brings: Callable[[Path], ToolCall | NoCall],
         soul_path: Path,
     ) -> None:
         self.chain = directory_chain(cwd, root)
         self._cwd = cwd
         self._tracker = tracker
-        self._brings = brings
         self._rules = tracker.ruleset
         self._soul_path = soul_path
         self._cursor_directory = cwd / self._rules.cursor_directory
@@ -222,21 +216,17 @@ class Judge:
 
     def _ask(self, path: Path, kind: FileKind) -> tuple[Reach, ToolCall | None, ContextFile | None, str]:
         """What the hints of a new session make of *path*."""
-        answer = self._brings(path)
+        answer = brought(path, self._tracker)
         if isinstance(answer, NoCall):
             file = answer.visit.file if answer.visit is not None else None
             file = file if file is not None and file.path == path else None
             return Reach.NO_CALL, None, file, self._why_not(path, kind) or answer.reason
-        new_session = self._tracker.state
-        hints = self._tracker.check(answer).hints
-        self._tracker.restore(new_session)
-        file = next((hint.file for hint in hints if hint.file.path == path), None)
-        verdict = file.verdict if file is not None else Verdict.LOADED
-        what = "the notice that it is blocked" if verdict is Verdict.BLOCKED else "it, once in a session"
+        file = answer.hint.file
+        what = "the notice that it is blocked" if file.verdict is Verdict.BLOCKED else "it, once in a session"
         reason = f"A call that touches {self._label(path.parent)} brings {what}."
-        if file is not None and verdict is not Verdict.LOADED:
+        if file.verdict is not Verdict.LOADED:
             reason = f"{reason} {file.reason}"
-        return Reach.HINT, answer, file, reason
+        return Reach.HINT, answer.call, file, reason
 
     def _why_not(self, path: Path, kind: FileKind) -> str:
         """Why no hint comes from there, and what would help; empty where that is not the reason."""
