@@ -1,0 +1,29 @@
+"""Where Hermes' ``/context`` contradicts its prompt, the model agrees with the prompt."""
+
+from pathlib import Path
+
+import pytest
+
+from context_cases import CONTRADICTIONS
+from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.startup import inspect_startup
+from trees import grow
+
+
+@pytest.mark.parametrize("name", CONTRADICTIONS)
+def test_verdicts_are_those_of_the_prompt_and_not_of_the_list(name: str, tmp_path: Path) -> None:
+    case = CONTRADICTIONS[name]
+    top = grow(tmp_path / "top", case.files)
+    for release in case.releases:
+        startup = inspect_startup(top / case.cwd, ruleset=get_ruleset(release), home=top / "home")
+        verdicts = tuple((file.label, file.verdict.value) for file in startup.files)
+        assert verdicts == case.verdicts
+        assert verdicts != case.listed
+        prompt = startup.prompt or ""
+        for file in startup.files:
+            assert bool(file.kept) is file.verdict.is_sent
+            assert all(prompt[span.start : span.end] for span in file.in_prompt)
+
+
+def test_all_nine_ways_are_shown() -> None:
+    assert {name[0] for name in CONTRADICTIONS} == set("123456789")
