@@ -1,6 +1,7 @@
 """``hermes-tui [DIRECTORY]``: opens the inspector."""
 
 import argparse
+from typing import TYPE_CHECKING
 
 from hermes_tui.commands.shared import (
     add_directory,
@@ -15,10 +16,16 @@ from hermes_tui.commands.shared import (
 )
 from hermes_tui.core.disk import Disk
 
+if TYPE_CHECKING:
+    from hermes_tui.core.session_steps import Planned
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     add_directory(parser)
+    parser.add_argument(
+        "--session", metavar="FILE", help="calls to step through (s forward, u back, E to the end)"
+    )
     add_settings(parser)
     add_theme(parser)
 
@@ -28,6 +35,13 @@ def run(options: argparse.Namespace) -> int:
     disk = Disk()
     directory = directory_of(options)
     settings = settings_of(options, disk)
+    plan: tuple[Planned, ...] = ()
+    if options.session is not None:
+        from hermes_tui.commands.session import planned_in, print_session
+
+        plan = planned_in(options.session, directory, settings)
+        if not has_terminal():
+            return print_session(directory, settings, plan, disk)
     if has_terminal():
-        return run_app(directory, settings, options.theme)
+        return run_app(directory, settings, options.theme, plan)
     return print_startup(inspected(directory, settings, disk), settings)

@@ -42,18 +42,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print every call, the timeline, and what is in force at the end."""
-    from hermes_tui.core.session import Terms, begin_session
-    from hermes_tui.core.session_file import legs_of
-
     disk = Disk()
     settings = settings_of(options, disk)
     directory = directory_of(options)
     plan = planned_in(options.file, directory, settings)
+    return print_session(directory, settings, plan, disk, as_json=options.json)
+
+
+def print_session(
+    directory: Path, settings: Settings, plan: "tuple[Planned, ...]", disk: Disk, *, as_json: bool = False
+) -> int:
+    """Make the calls of *plan*, and print what each brings; returns the exit status."""
+    from hermes_tui.core.session import Terms, begin_session
+    from hermes_tui.core.session_file import legs_of
+
     terms = Terms(settings.ruleset, settings.home, settings.hermes_home, disk=disk)
     legs = legs_of(begin_session(directory, terms, plan=plan).to_end())
     kept = [leg for leg in legs if leg.steps or leg.events or leg is legs[-1]]
     told = [(leg, inspected(leg.started_in, settings, disk)) for leg in kept]
-    if options.json:
+    if as_json:
         from hermes_tui.core.session_json import sessions_json
 
         print_json(sessions_json(told, disk))

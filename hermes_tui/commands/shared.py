@@ -11,6 +11,7 @@ from hermes_tui.core.settings import Settings, SettingsError, find_settings
 from hermes_tui.core.startup import Startup, inspect_startup
 
 if TYPE_CHECKING:
+    from hermes_tui.core.session_steps import Planned
     from hermes_tui.demo import Step
 
 HERMES_FAILS = 1
@@ -135,7 +136,9 @@ def has_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def run_app(directory: Path, settings: Settings, theme: str | None, session: "tuple[Step, ...]" = ()) -> int:
+def run_app(
+    directory: Path, settings: Settings, theme: str | None, session: "tuple[Step | Planned, ...]" = ()
+) -> int:
     """Open the inspector; returns the exit status."""
     import gc
 

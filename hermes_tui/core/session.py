@@ -135,10 +135,16 @@ class Session(NamedTuple):
 
     def to_end(self) -> "Session":
         """The session after all that is planned."""
-        session = self
-        while session.plan:
-            session = session.forward()
-        return session
+        session = self._replace(plan=())
+        waiting: list[PlannedCall] = []
+        for number, step in enumerate(self.plan):
+            if isinstance(step, PlannedCall):
+                waiting.append(step)
+                continue
+            session = session._after((one.call, one) for one in waiting)._replace(plan=self.plan[number:])
+            session = session.forward()._replace(plan=())
+            waiting.clear()
+        return session._after((one.call, one) for one in waiting)
 
     def event(self, event: SessionEvent, planned: PlannedEvent | None = None) -> "Session":
         """The session after *event*; its effect says what that did."""
@@ -158,7 +164,8 @@ class Session(NamedTuple):
         elif effect.memory is Memory.MOVED:
             tracker = tracker or _tracker(self.started_in, self.terms, skips=skips)
             tracker.restore(state)
-            rebinding = tracker.rebind(event.directory)
+            place = event.directory
+            rebinding = tracker.rebind(place if place[:1] == "~" else os.path.join(self.working_dir, place))
             state = rebinding.after
             effect = effect._replace(
                 memory=Memory.MOVED if rebinding.moved else Memory.KEPT, sentence=rebinding.reason

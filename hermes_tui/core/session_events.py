@@ -217,6 +217,11 @@ def _stored_prompt(ruleset: Ruleset) -> str:
 
 def _subagent(ruleset: Ruleset) -> Effect:
     hints = "no hint comes" if ruleset.hints.obeys_skip else "hints come"
+    limit = (
+        f" They are cut at {ruleset.flat_cap:,} characters unless the configuration says otherwise."
+        if ruleset.subagents_get_startup and ruleset.cap_from_config
+        else ""
+    )
     prompt = Prompt.BUILT if ruleset.subagents_get_startup else Prompt.NONE
     files = (
         "a copy of the startup files in its prompt"
@@ -228,6 +233,6 @@ def _subagent(ruleset: Ruleset) -> Effect:
         prompt,
         Talk.GONE,
         f"A subagent has a tracker of its own, where Hermes was started. In this release {hints}, and it has "
-        f"{files}.",
+        f"{files}.{limit}",
         skips=True,
     )

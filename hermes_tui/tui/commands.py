@@ -14,6 +14,9 @@ class Where(Enum):
     TEXT = "In a text"
     SESSION = "In the session"
     CALL = "With a call opened"
+    TIMELINE = "In the timeline"
+    RECORDINGS = "In the list of recorded sessions"
+    REPLAY = "In a replay"
     PROMPT = "In the whole prompt"
     RELEASES = "With two releases side by side"
     EVERYWHERE = "Everywhere"
@@ -93,6 +96,13 @@ COMMANDS = (
     Command("session_step", "s", "step", "make the next call of the prepared session", Where.MAIN),
     Command("session_undo", "u", "undo", "take the last call back", Where.MAIN),
     Command("session_reset", "R", "reset", "begin the session again", Where.MAIN),
+    Command("session_end", "E", "to the end", "make all calls of the prepared session", Where.MAIN),
+    Command("session_timeline", "T", "timeline",
+            "see what the model was given when, and what is in force now", Where.MAIN),
+    Command("bring", "b", "what brings it", "ask which call would bring the file under the cursor",
+            Where.MAIN),
+    Command("recordings", "o", "recorded sessions",
+            "replay a session that Hermes recorded, beside the rules of today", Where.MAIN),
     Command("zoom", "z", "zoom", "give the pane the whole screen, and back", Where.MAIN),
     Command("copy", "y", "copy", "copy the selected text, else the verdict if you are there, else the path",
             Where.MAIN),
@@ -109,6 +119,24 @@ COMMANDS = (
             Where.CALL, footer=True),
     Command("previous_file", "left_square_bracket", "file before", "the file before", Where.CALL),
     Command("back", "escape", "back", "close this screen", Where.CALL, footer=True, palette=False),
+    Command("open_moment", "enter", "open", "the call that brought it, or the prompt", Where.TIMELINE,
+            footer=True, palette=False),
+    Command("back", "escape", "back", "close this screen", Where.TIMELINE, footer=True, palette=False),
+    Command("open_session", "enter", "replay", "replay the session under the cursor", Where.RECORDINGS,
+            footer=True, palette=False),
+    Command("back", "escape", "back", "close this screen", Where.RECORDINGS, footer=True, palette=False),
+    Command("next_difference", "n", "next difference", "go to the next call that differs, or has a note",
+            Where.REPLAY, footer=True),
+    Command("previous_difference", "N", "difference before", "go to the difference before", Where.REPLAY),
+    Command("only_differences", "d", "differences", "show only what differs, and back", Where.REPLAY,
+            footer=True),
+    Command("stored_prompt", "p", "stored prompt",
+            "the context files in its prompt, beside what would load today", Where.REPLAY, footer=True),
+    Command("here", "m", "map here", "replay it in the directory that the main screen shows, and back",
+            Where.REPLAY, footer=True),
+    Command("take_over", "s", "take over", "offer its calls in the session pane", Where.REPLAY, footer=True),
+    Command("back", "escape", "back", "leave the replay, even before its end", Where.REPLAY, footer=True,
+            palette=False),
     Command("switch_form", "s", "other form",
             "what a session gets, or the return value of build_context_files_prompt",
             Where.PROMPT, footer=True),

@@ -13,6 +13,7 @@ from hermes_tui.core.startup import Startup, inspect_startup
 if TYPE_CHECKING:
     from hermes_tui.core.git import FileFacts, RepositoryFacts
     from hermes_tui.core.hints import CallTrace
+    from hermes_tui.core.session_steps import Planned
     from hermes_tui.core.survey import Excluded, Found
     from hermes_tui.demo import Step
     from hermes_tui.tui.exhibits import Exhibit
@@ -35,8 +36,8 @@ class Options:
     max_chars: object = None
     """``context_file_max_chars`` as ``config.yaml`` holds it."""
     theme: str | None = None
-    session: "tuple[Step, ...]" = ()
-    """Prepared steps of a session, offered one by one (the demonstration)."""
+    session: "tuple[Step | Planned, ...]" = ()
+    """Prepared steps of a session, offered one by one (the demonstration, or a session file)."""
 
 
 class Search(NamedTuple):

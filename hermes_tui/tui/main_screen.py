@@ -128,6 +128,11 @@ class MainScreen(SessionCommands):
         path = Path(key.place)
         return path if key.kind == "directory" else path.parent
 
+    @property
+    def asked_file(self) -> Path | None:
+        """The context file under the cursor."""
+        return None if self.exhibit.key.kind == "directory" else self.exhibit.path
+
     def go_to_file(self, path: Path) -> None:
         """Show a context file, in the tree and in the panes."""
         self.query_one(ChainTree).go_to(file_key(path))

@@ -1,5 +1,7 @@
 """What the main screen hands on to its session."""
 
+from pathlib import Path
+
 from textual.screen import Screen
 
 from hermes_tui.tui.session_place import SessionPlace
@@ -7,6 +9,11 @@ from hermes_tui.tui.session_place import SessionPlace
 
 class SessionCommands(Screen[None]):
     """A screen with a place for the session."""
+
+    @property
+    def asked_file(self) -> Path | None:
+        """The context file that commands are about."""
+        return None
 
     def action_session_step(self) -> None:
         """The next prepared step; where there is room for one pane only, the session is seen."""
@@ -33,3 +40,31 @@ class SessionCommands(Screen[None]):
         pane = self.query_one(SessionPlace).pane
         if pane is not None:
             pane.reset()
+
+    def action_session_end(self) -> None:
+        """Make all that is planned."""
+        pane = self.query_one(SessionPlace).pane
+        if pane is not None:
+            pane.to_end()
+
+    def action_session_timeline(self) -> None:
+        """What the model was given when."""
+        pane = self.query_one(SessionPlace).pane
+        if pane is not None:
+            pane.show_timeline()
+
+    def action_bring(self) -> None:
+        """What would bring the file under the cursor."""
+        pane, path = self.query_one(SessionPlace).pane, self.asked_file
+        if pane is None or path is None:
+            self.app.bell()
+        else:
+            pane.bring(path)
+
+    def action_recordings(self) -> None:
+        """The sessions that Hermes recorded."""
+        pane = self.query_one(SessionPlace).pane
+        if pane is not None and pane.inspection is not None:
+            from hermes_tui.tui.recordings_screen import RecordingsScreen
+
+            self.app.push_screen(RecordingsScreen(pane.inspection, pane.take_over))

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 from textual.message_pump import MessagePump
 
-from hermes_tui.core.session import Planned, PlannedCall, PlannedMove, Session, Terms, begin_session
+from hermes_tui.core.session import (
+    Planned,
+    PlannedCall,
+    PlannedEvent,
+    PlannedMove,
+    Session,
+    Terms,
+    begin_session,
+)
 from hermes_tui.core.startup import Startup, inspect_startup
 from hermes_tui.core.toolcalls import ToolCall, parse_call
 from hermes_tui.tui.background import Job
@@ -94,10 +102,13 @@ def terms_of(inspection: Inspection) -> Terms:
     return Terms(options.ruleset, options.home, options.hermes_home)
 
 
-def planned(steps: "tuple[Step, ...]") -> tuple[Planned, ...]:
-    """The prepared steps of a demonstration."""
+def planned(steps: "tuple[Step | Planned, ...]") -> tuple[Planned, ...]:
+    """The prepared steps of a demonstration, or of a session file."""
     found: list[Planned] = []
     for step in steps:
+        if isinstance(step, PlannedCall | PlannedMove | PlannedEvent):
+            found.append(step)
+            continue
         directory = getattr(step, "directory", None)
         if directory is not None:
             found.append(PlannedMove(step.line, directory, step.note))
@@ -111,14 +122,14 @@ def planned(steps: "tuple[Step, ...]") -> tuple[Planned, ...]:
 def _startup(session: Session, inspection: Inspection) -> Startup:
     """The start of this very session: the inspection's, unless it has moved on since."""
     startup, options = inspection.startup, inspection.options
-    if startup is not None and startup.cwd == session.working_dir:
+    if startup is not None and startup.cwd == session.started_in:
         return startup
     return _inspect(session, options)
 
 
 def _inspect(session: Session, options: Options) -> Startup:
     return inspect_startup(
-        session.working_dir,
+        session.started_in,
         ruleset=options.ruleset,
         home=options.home,
         hermes_home=options.hermes_home,

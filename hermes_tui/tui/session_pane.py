@@ -13,8 +13,17 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hermes_tui.core.session import Planned, PlannedEvent, PlannedMove, Session
+from hermes_tui.core.session import (
+    Happened,
+    Planned,
+    PlannedEvent,
+    PlannedMove,
+    Session,
+    Step,
+    begin_session,
+)
 from hermes_tui.core.session_report import total
+from hermes_tui.core.toolcalls import ToolCall
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.call_history import History, history_path
 from hermes_tui.tui.call_input import CallInput
@@ -24,7 +33,7 @@ from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.lines import styled, styled_lines
 from hermes_tui.tui.messages import DirectoryWanted, SessionChanged
 from hermes_tui.tui.session_keeper import Change, Changed, SessionKeeper, terms_of
-from hermes_tui.tui.trace_rows import Entry, call_row, next_line
+from hermes_tui.tui.trace_rows import Entry, call_row, event_row, next_line
 
 
 @dataclass
@@ -76,6 +85,7 @@ class SessionPane(Vertical):
         super().__init__()
         self.keeper = SessionKeeper(self)
         self._open: set[int] = set()
+        self._rows: tuple[Step | Happened, ...] = ()
         self._awaited: Path | None = None
         """Where the session has gone and the application has not yet."""
         self.set_reactive(SessionPane.inspection, inspection)
@@ -132,7 +142,7 @@ class SessionPane(Vertical):
         if self.session is None:
             if not self.keeper.is_busy:
                 self.keeper.begin(new, startup)
-        elif startup.cwd != self.session.working_dir:
+        elif startup.cwd != self.session.started_in:
             before = old.startup.cwd if old is not None and old.startup is not None else None
             if self._awaited is None or startup.cwd != before:  # otherwise a look from before the move
                 self._awaited = None
@@ -152,7 +162,7 @@ class SessionPane(Vertical):
         before = self.session
         if self.inspection is None or not self.keeper.take(event, self.inspection):
             return
-        if before is not None and before.working_dir != event.session.working_dir:
+        if before is not None and before.started_in != event.session.started_in:
             self._open.clear()
         self._draw()
         if not self.keeper.is_busy:
@@ -164,17 +174,17 @@ class SessionPane(Vertical):
         cwd = self.inspection.startup.cwd if self.inspection and self.inspection.startup else None
         if session is None or cwd is None:
             return
-        if session.working_dir == cwd:
+        if session.started_in == cwd:
             self.post_message(SessionChanged(session.traces, session.fired))
-        elif self._awaited != session.working_dir:
-            self._awaited = session.working_dir
-            self.post_message(DirectoryWanted(session.working_dir))
+        elif self._awaited != session.started_in:
+            self._awaited = session.started_in
+            self.post_message(DirectoryWanted(session.started_in))
 
     # ── commands ──
 
     def go_in(self) -> None:
         """The calls take the focus, or the line to type in where there are none and none are offered."""
-        has_calls = self.keeper.entries or (self.session is not None and self.session.plan)
+        has_calls = self._rows or (self.session is not None and self.session.plan)
         (self.query_one("#calls") if has_calls else self.query_one(CallInput)).focus()
 
     def step(self) -> None:
@@ -184,8 +194,45 @@ class SessionPane(Vertical):
         else:
             self.app.bell()
 
+    def to_end(self) -> None:
+        """Make all prepared steps."""
+        if self.session is not None and self.session.plan:
+            self._do(lambda session: session.to_end())
+        else:
+            self.app.bell()
+
+    def make(self, call: ToolCall) -> None:
+        """Make a call that was offered."""
+        self._do(lambda session: session.call(call))
+
+    def take_over(self, directory: Path, plan: tuple[Planned, ...]) -> None:
+        """Go to another directory, where *plan* is offered."""
+        self._do(lambda session: begin_session(directory, session.terms, plan=plan, before=session))
+
+    def show_timeline(self) -> None:
+        """What the model was given when."""
+        session, startup = self.session, self.inspection.startup if self.inspection else None
+        if session is None or startup is None or startup.cwd != session.started_in:
+            self.app.bell()
+            return
+        from hermes_tui.core.timeline import timeline
+        from hermes_tui.tui.timeline_screen import TimelineScreen
+
+        home, told = session.terms.home, timeline(session, startup)
+        self.app.push_screen(TimelineScreen(told, self.keeper.entries, session.started_in, home))
+
+    def bring(self, path: Path) -> None:
+        """What would bring a context file."""
+        session, startup = self.session, self.inspection.startup if self.inspection else None
+        if session is None or startup is None or startup.cwd != session.started_in:
+            self.app.bell()
+            return
+        from hermes_tui.tui.bring_dialog import BringingJob
+
+        BringingJob(self.app, session, startup, path, self.make)
+
     def undo(self) -> None:
-        """Take the last call back, or the move here."""
+        """Take the last call back, or what else happened, or the move here."""
         self._do(lambda session: session.undo())
 
     def reset(self) -> None:
@@ -219,7 +266,10 @@ class SessionPane(Vertical):
 
     def _chosen(self) -> Entry | None:
         index = self.query_one("#calls", CallList).highlighted
-        return None if index is None else self.keeper.entries.get(index + 1)
+        if index is None or index >= len(self._rows):
+            return None
+        row = self._rows[index]
+        return self.keeper.entries.get(row.number) if isinstance(row, Step) else None
 
     @on(OptionList.OptionSelected, "#calls")
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -237,7 +287,7 @@ class SessionPane(Vertical):
     @on(CallInput.Left)
     def _left(self, event: CallInput.Left) -> None:
         event.stop()
-        if self.keeper.entries:
+        if self._rows:
             self.query_one("#calls").focus()
         else:
             self.screen.focus_next()
@@ -254,12 +304,23 @@ class SessionPane(Vertical):
             return
         calls = self.query_one("#calls", CallList)
         width = max(20, self.size.width - 3)  # a blank on each side, and the scrollbar
-        first = next((number for number, entry in self.keeper.entries.items() if entry.step.trace.hints), 0)
+        known = self.keeper.entries
+        first = next((number for number, entry in known.items() if entry.step.trace.hints), 0)
+        self._rows = tuple(
+            row for row in session.happenings if isinstance(row, Happened) or row.number in known
+        )
         rows = [
             styled_lines(
-                call_row(entry, width, is_open=number in self._open, is_first_hint=number == first).lines
+                event_row(row, width)
+                if isinstance(row, Happened)
+                else call_row(
+                    known[row.number],
+                    width,
+                    is_open=row.number in self._open,
+                    is_first_hint=row.number == first,
+                ).lines
             )
-            for number, entry in self.keeper.entries.items()
+            for row in self._rows
         ]
         _fill(calls, rows)
         line = next_line(session)

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from hermes_tui.core.call_traps import Trap, find_traps
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.session import Planned, PlannedCall, Session, Step, changes_since
+from hermes_tui.core.session import Happened, Planned, PlannedCall, Session, Step, changes_since
 from hermes_tui.core.session_report import UNCHANGED, UP, Told, Tone, call_report, shortened
 from hermes_tui.core.startup import Startup
 from hermes_tui.tui.lines import Line, Piece
@@ -94,6 +94,13 @@ def call_row(entry: Entry, width: int, *, is_open: bool, is_first_hint: bool) ->
     if is_first_hint:
         lines.extend(_indented("i ", UNCHANGED, "accent", INDENT, width))
     return CallRow(report.number, tuple(lines))
+
+
+def event_row(happened: Happened, width: int) -> tuple[Line, ...]:
+    """The lines of what happened besides calls."""
+    head: Line = ((" ·  ", "muted"), (shortened(happened.event.line), "accent bold"))
+    said = _indented("", shortened(happened.effect.sentence), "muted", INDENT, width)
+    return (head, *said)
 
 
 def next_line(session: Session) -> Line:

@@ -1,0 +1,88 @@
+"""What would bring a context file to the session as it is now, or why nothing can."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.files import ContextFile
+from hermes_tui.core.hint_traces import Outcome
+from hermes_tui.core.hints import NoCall, call_that_brings
+from hermes_tui.core.session import Session
+from hermes_tui.core.startup import Startup
+from hermes_tui.core.survey import new_judge
+from hermes_tui.core.toolcalls import ToolCall
+
+
+class Way(NamedTuple):
+    """How a file gets to the model."""
+
+    path: Path
+    call: ToolCall | None
+    """The shortest call that brings it now; ``None``: none does."""
+    sentence: str
+    """For a reader; may be foreign."""
+    has_it: bool = False
+    """The model has it already."""
+
+
+def way_to(path: Path, session: Session, startup: Startup) -> Way:
+    """How *path* gets to *session*, whose *startup* is that of the directory where it began."""
+    disk = session.terms.disk or Disk()
+    file = next((file for file in startup.files if file.path == path), None)
+    if file is not None and file.verdict.is_sent and not session.skips:
+        return Way(path, None, "It is in the prompt from the start: no call is needed.", has_it=True)
+    for step in reversed(session.steps):
+        if any(hint.file.path == path for hint in step.trace.hints):
+            return Way(path, None, f"It came with call {step.number}; nothing is sent twice.", has_it=True)
+    terms = session.terms
+    answer = call_that_brings(
+        path,
+        session.working_dir,
+        ruleset=terms.ruleset,
+        disk=disk,
+        home=terms.home,
+        hermes_home=terms.hermes_home,
+    )
+    if isinstance(answer, NoCall):
+        return Way(path, None, _why_none(path, file, answer, session, disk))
+    return _now(path, answer, session)
+
+
+def _why_none(path: Path, file: ContextFile | None, answer: NoCall, session: Session, disk: Disk) -> str:
+    if file is not None:
+        return f"{file.reason} No call brings it either: {answer.reason}"
+    terms = session.terms
+    judge = new_judge(
+        session.working_dir,
+        ruleset=terms.ruleset,
+        disk=disk,
+        home=terms.home,
+        hermes_home=terms.hermes_home,
+    )
+    return judge.judge(path, None).reason
+
+
+def _now(path: Path, call: ToolCall, session: Session) -> Way:
+    """What a new session's call does in this one."""
+    after = session.call(call)
+    step = after.steps[-1]
+    hint = next((hint for hint in step.trace.hints if hint.file.path == path), None)
+    if hint is not None:
+        others = len(step.trace.hints) - 1
+        more = f" and {others} more file{'' if others == 1 else 's'}" if others else ""
+        return Way(path, call, f"This call brings it{more}. {hint.file.reason}")
+    if session.state.off:
+        return Way(path, None, session.state.off)
+    directory = path.parent
+    visit = next((visit for visit in step.trace.visits if visit.directory == directory), None)
+    if visit is None or visit.outcome is not Outcome.VISITED:
+        why = visit.reason if visit is not None else "No path leads to its directory."
+        return Way(path, None, f"In a new session {call.line} brings it; not in this one. {why}")
+    by = next((step.number for step in session.steps if directory in step.trace.after.visited), None)
+    spent = f"call {by} was there" if by is not None else "it was visited"
+    return Way(
+        path,
+        None,
+        f"In a new session {call.line} brings it. In this one its directory is spent: {spent}, and Hermes "
+        "looks into a directory once. A new process (type --resume) begins anew.",
+    )

@@ -1,0 +1,88 @@
+"""What would bring a context file to the session, and the offer to do it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message_pump import MessagePump
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from hermes_tui.core.bringing import Way, way_to
+from hermes_tui.core.report import shown_path
+from hermes_tui.core.session import Session
+from hermes_tui.core.session_report import shortened
+from hermes_tui.core.startup import Startup
+from hermes_tui.core.toolcalls import ToolCall
+from hermes_tui.tui.background import Job
+from hermes_tui.tui.lines import Line, styled_lines
+from hermes_tui.tui.messages import ScreenReady
+
+
+def answer(way: Way) -> tuple[Line, ...]:
+    """The answer in lines."""
+    if way.call is not None:
+        return (
+            (("→ ", "success"), (shortened(way.call.line), "bold")),
+            ((shortened(way.sentence), ""),),
+        )
+    glyph, style = ("✓ ", "success") if way.has_it else ("· ", "warning")
+    return (((glyph, style), (shortened(way.sentence), "")),)
+
+
+class BringingJob(Job):
+    """Finds out beside the screen, and opens the dialog that tells."""
+
+    def __init__(
+        self,
+        target: MessagePump,
+        session: Session,
+        startup: Startup,
+        path: Path,
+        make: Callable[[ToolCall], None],
+    ) -> None:
+        """Ask about the file at *path*; *make* makes a call."""
+
+        def work(job: Job) -> None:
+            way = way_to(path, session, startup)
+            job.post(ScreenReady(BringDialog(way, shown_path(path, session.terms.home), make)))
+
+        super().__init__(target, work)
+
+
+class BringDialog(ModalScreen[None]):
+    """Tells the shortest call, and makes it."""
+
+    CSS_PATH = "later.tcss"
+    BINDINGS = [  # noqa: RUF012
+        Binding("enter", "make", "make the call"),
+        Binding("escape", "cancel", "cancel"),
+    ]
+
+    def __init__(self, way: Way, shown: str, make: Callable[[ToolCall], None]) -> None:
+        """Tell *way*."""
+        super().__init__()
+        self._way = way
+        self._shown = shown
+        self._make = make
+
+    def compose(self) -> ComposeResult:
+        """The question as title, the answer, what the keys do."""
+        with Vertical(id="bring", classes="dialog") as box:
+            box.border_title = Content(f"What would bring {self._shown}?")
+            is_offered = self._way.call is not None
+            box.border_subtitle = "enter makes the call · escape cancels" if is_offered else "escape closes"
+            yield Static(styled_lines(answer(self._way)))
+
+    def action_make(self) -> None:
+        """Make the call, if there is one."""
+        self.dismiss()
+        if self._way.call is not None:
+            self._make(self._way.call)
+
+    def action_cancel(self) -> None:
+        """Leave it."""
+        self.dismiss()

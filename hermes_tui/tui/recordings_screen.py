@@ -1,0 +1,177 @@
+"""The sessions that Hermes recorded on this machine, the newest first."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from hermes_tui.core.recordings import Listed, Listing, find_databases, list_sessions
+from hermes_tui.core.safe_text import safe
+from hermes_tui.core.session_steps import Planned
+from hermes_tui.tui.background import Job
+from hermes_tui.tui.commands import Where, bindings, in_places
+from hermes_tui.tui.inspection import Inspection
+from hermes_tui.tui.key_line import KeyLine
+from hermes_tui.tui.line_list import LineList
+from hermes_tui.tui.lines import Line, styled, styled_lines
+from hermes_tui.tui.replay_rows import fits, session_details, session_row
+from hermes_tui.tui.safe_input import SafeInput
+
+TakeOver = Callable[[Path, tuple[Planned, ...]], None]
+
+
+@dataclass
+class Found(Message):
+    """The recordings have been looked through."""
+
+    listing: Listing
+    places: tuple[Path, ...]
+
+
+class FilterInput(SafeInput):
+    """Takes words; up and down move in the list meanwhile."""
+
+    BINDINGS = [  # noqa: RUF012
+        Binding("up", "screen.move(-1)", show=False),
+        Binding("down", "screen.move(1)", show=False),
+        Binding("pageup", "screen.page(-1)", show=False),
+        Binding("pagedown", "screen.page(1)", show=False),
+    ]
+
+
+class RecordingsScreen(Screen[None]):
+    """Filters as you type; opens the replay of one."""
+
+    PLACES = (Where.RECORDINGS, Where.EVERYWHERE)
+    BINDINGS = bindings(*PLACES)
+    AUTO_FOCUS = "#filter"
+    CSS = """
+    #recordings-header { height: 1; padding: 0 1; background: $surface; }
+    #filter { border: none; height: 1; padding: 0 1; background: $panel; }
+    #recordings { height: 1fr; padding: 0 1; }
+    #recording { height: 5; padding: 0 2; }
+    """
+
+    def __init__(self, inspection: Inspection, take_over: TakeOver) -> None:
+        """Look in the homes of *inspection*; *take_over* offers a session's calls."""
+        super().__init__()
+        self._inspection = inspection
+        self._take_over = take_over
+        self._listing: Listing | None = None
+        self._places: tuple[Path, ...] = ()
+        self._shown: tuple[Listed, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """The sums, the filter, the sessions, more about one, the keys."""
+        yield Static("looking for recorded sessions …", id="recordings-header")
+        yield FilterInput(placeholder="type to filter: title, model, directory, id", id="filter")
+        listed = LineList(lambda number, width: session_row(self._shown[number], width), id="recordings")
+        listed.border_title = "Recorded sessions"
+        listed.border_subtitle = "began · calls · title · model · directory"
+        yield listed
+        yield Static(id="recording")
+        yield KeyLine(in_places(Where.RECORDINGS))
+
+    def on_mount(self) -> None:
+        """Look for them beside the screen."""
+        options = self._inspection.options
+
+        def work(job: Job) -> None:
+            environ = {"HOME": str(options.home or Path.home())}
+            if options.hermes_home is not None:
+                environ["HERMES_HOME"] = str(options.hermes_home)
+            elif "HERMES_HOME" in os.environ:
+                environ["HERMES_HOME"] = os.environ["HERMES_HOME"]
+            places = find_databases(None, environ)
+            job.post(Found(list_sessions(places), places))
+
+        Job(self, work)
+
+    @on(Found)
+    def _found(self, event: Found) -> None:
+        self._listing, self._places = event.listing, event.places
+        self._filter("")
+
+    @on(Input.Changed, "#filter")
+    def _changed(self, event: Input.Changed) -> None:
+        self._filter(event.value)
+
+    def _filter(self, typed: str) -> None:
+        if self._listing is None:
+            return
+        self._shown = tuple(listed for listed in self._listing.sessions if fits(listed, typed))
+        self.query_one(LineList).show(len(self._shown), cursor=0)
+        self.query_one("#recordings-header", Static).update(styled(self._header(), self.size.width - 2))
+        self._tell()
+
+    def _header(self) -> Line:
+        listing = self._listing
+        if listing is None or not self._places:
+            said = "No state.db in HERMES_HOME, ~/.hermes or a profile: nothing is recorded here."
+            return ((said, "muted"),)
+        count, total = len(self._shown), len(listing.sessions)
+        of = f"{count:,} of {total:,}" if count != total else f"{total:,}"
+        where = f"{len(self._places)} file{'' if len(self._places) == 1 else 's'}"
+        sessions = "session" if total == 1 else "sessions"
+        line: Line = ((f"{of} recorded {sessions}", "bold"), (f" in {where}", "muted"))
+        if listing.problems:
+            line = (*line, (f"   ! {safe(listing.problems[0])}", "warning"))
+        return line
+
+    @on(LineList.Moved, "#recordings")
+    def _moved(self) -> None:
+        self._tell()
+
+    def on_resize(self) -> None:
+        """Cut anew."""
+        self._tell()
+
+    def _tell(self) -> None:
+        rows = self.query_one(LineList)
+        below = self.query_one("#recording", Static)
+        if self._shown:
+            lines = session_details(self._shown[rows.cursor], max(20, self.size.width - 5))
+            below.update(styled_lines(lines))
+        else:
+            below.update("")
+
+    def action_move(self, by: int) -> None:
+        """Up or down, while something is typed."""
+        self.query_one(LineList).action_move(by)
+
+    def action_page(self, by: int) -> None:
+        """A screenful, while something is typed."""
+        self.query_one(LineList).action_page(by)
+
+    @on(Input.Submitted, "#filter")
+    def _submitted(self) -> None:
+        self.action_open_session()
+
+    @on(LineList.Chosen, "#recordings")
+    def _chosen(self) -> None:
+        self.action_open_session()
+
+    def action_open_session(self) -> None:
+        """Replay the session under the cursor."""
+        if not self._shown:
+            self.app.bell()
+            return
+        from hermes_tui.tui.replay_screen import ReplayScreen
+
+        listed = self._shown[self.query_one(LineList).cursor]
+        self.app.push_screen(ReplayScreen(listed, self._inspection, self._taken))
+
+    def _taken(self, directory: Path, plan: tuple[Planned, ...]) -> None:
+        self.dismiss()
+        self._take_over(directory, plan)
+
+    def action_back(self) -> None:
+        """Close this screen."""
+        self.dismiss()

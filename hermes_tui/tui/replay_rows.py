@@ -1,0 +1,210 @@
+"""A replay as plain data: a line a call, and what is to say of one. No widget in here; all words harmless."""
+
+import json
+from typing import NamedTuple
+
+from hermes_tui.core.recordings import Listed
+from hermes_tui.core.replay_causes import Cause
+from hermes_tui.core.replay_events import Facts, ReplayedCall, Summary
+from hermes_tui.core.replay_report import stored_text, summary_line
+from hermes_tui.core.safe_text import safe
+from hermes_tui.core.session_report import shortened
+from hermes_tui.core.stored_prompt import day_of
+from hermes_tui.core.toolcalls import ToolCall
+from hermes_tui.tui.line_list import side_by_side
+from hermes_tui.tui.lines import Line, styled
+from hermes_tui.tui.trace_rows import folded
+
+_LONG_ARGUMENT = 300
+"""Characters of an argument that are kept; a written file is longer."""
+
+
+class CallSeen(NamedTuple):
+    """What is kept of a replayed call: not its trace, which is large."""
+
+    number: int
+    call: ToolCall
+    """Without long arguments."""
+    line: str
+    """As a person would type it; foreign."""
+    when: float | None
+    recorded: tuple[str, ...]
+    simulated: tuple[str, ...]
+    causes: tuple[Cause, ...]
+    notes: tuple[str, ...]
+    agrees: bool
+    is_explained: bool
+
+    @property
+    def is_notable(self) -> bool:
+        """There is something to say about it."""
+        return not self.agrees or bool(self.notes)
+
+
+def seen(found: ReplayedCall) -> CallSeen:
+    """What to keep of *found*."""
+    call = found.recorded_call.call
+    args = {
+        key: value
+        for key, value in call.args.items()
+        if len(value if isinstance(value, str) else json.dumps(value, default=str)) <= _LONG_ARGUMENT
+    }
+    short = ToolCall(call.tool, args)
+    return CallSeen(
+        number=found.recorded_call.number,
+        call=short,
+        line=short.line,
+        when=found.recorded_call.timestamp,
+        recorded=found.recorded,
+        simulated=found.simulated,
+        causes=found.causes,
+        notes=found.notes,
+        agrees=found.agrees,
+        is_explained=found.is_explained,
+    )
+
+
+# ── the list of sessions ──
+
+
+def session_row(listed: Listed, width: int) -> Line:
+    """One recorded session in a line: when, calls, title, model, where."""
+    session = listed.session
+    day = day_of(session.started_at).partition(", ")[2] or "an unknown day  "
+    calls = f"{session.calls:,}"
+    room = max(12, width - 16 - 9)
+    parts = (room * 5 // 12, room * 2 // 12, room - room * 5 // 12 - room * 2 // 12 - 4)
+    title = safe(session.title) or safe(session.id)
+    if session.is_subagent:
+        title = f"↳ {title}"
+    return (
+        (f"{day} ", "muted"),
+        (f"{calls:>7}  ", "accent"),
+        (f"{_cut(title, parts[0])}  ", "bold"),
+        (f"{_cut(safe(session.model), parts[1])}  ", "muted"),
+        (_cut(safe(session.cwd), parts[2]), ""),
+    )
+
+
+def _cut(text: str, width: int) -> str:
+    content = styled(((text, ""),), width)
+    return content.plain + " " * max(0, width - content.cell_length)
+
+
+def session_details(listed: Listed, width: int) -> tuple[Line, ...]:
+    """What else is known of a session."""
+    session = listed.session
+    facts = (
+        ("session", session.id),
+        ("from", session.source + (f", profile {session.profile}" if session.profile else "")),
+        ("began", day_of(session.started_at)),
+        ("in", session.cwd or "its prompt may say"),
+        ("file", str(listed.path)),
+    )
+    return tuple(
+        styled_to_line(((f"{name:<9}", "muted"), (shortened(value), "")), width) for name, value in facts
+    )
+
+
+def styled_to_line(line: Line, width: int) -> Line:
+    """The line, its last piece cut so that all of it fits."""
+    used = styled(line[:-1]).cell_length
+    words, style = line[-1]
+    return (*line[:-1], (styled(((words, ""),), max(4, width - used)).plain, style))
+
+
+def fits(listed: Listed, typed: str) -> bool:
+    """Every typed word stands somewhere in what is shown of the session."""
+    session = listed.session
+    text = " ".join(
+        (session.id, session.title, session.model, session.cwd, session.source, session.profile)
+    ).casefold()
+    return all(word in text for word in typed.casefold().split())
+
+
+# ── the replay ──
+
+
+def header(listed: Listed, facts: Facts | None, width: int) -> tuple[Line, ...]:
+    """Which session, where it stood, by which rules."""
+    session = listed.session
+    name = safe(session.title) or safe(session.id)
+    first: Line = (("Replay  ", "accent bold"), (name, "bold"), (f"   {day_of(session.started_at)}", "muted"))
+    if facts is None:
+        return (styled_to_line(first, width),)
+    anchor = facts.anchor
+    moved = f", now {safe(str(anchor.today))}" if anchor.mapped else ""
+    where: Line = (("anchor  ", "muted"), (f"{safe(anchor.recorded)}{moved}", ""))
+    rules: Line = (
+        ("rules   ", "muted"),
+        (safe(facts.ruleset.name), "bold"),
+        (f"  {safe(facts.release_reason)}", "muted"),
+    )
+    return tuple(styled_to_line(line, width) for line in (first, where, rules))
+
+
+def progress(facts: Facts | None, rows_read: int, calls: int, summary: Summary | None, width: int) -> Line:
+    """How far it is, or how it came out."""
+    if summary is not None:
+        is_good = summary.agreeing == summary.calls
+        style = "success" if is_good else ("error" if summary.unexplained else "warning")
+        return styled_to_line((("✓ " if is_good else "≠ ", style), (summary_line(summary), style)), width)
+    if facts is None:
+        return (("reading …", "muted"),)
+    cells = max(8, min(30, width - 40))
+    done = min(cells, rows_read * cells // facts.rows) if facts.rows else 0
+    of = f" of {facts.rows:,} rows" if facts.rows else " rows"
+    return (
+        ("█" * done, "accent"),
+        ("░" * (cells - done), "free"),
+        (f" {rows_read:,}{of} · {calls:,} calls · escape leaves", "muted"),
+    )
+
+
+def stored_lines(facts: Facts) -> tuple[Line, ...]:
+    """The stored prompt beside today's, a sentence a file."""
+    styles = {"=": "success", "≠": "warning", "-": "warning", "+": "warning"}
+    return tuple(((line, styles.get(line[:1], "muted")),) for line in stored_text(facts.stored))
+
+
+def call_line(call: CallSeen, width: int) -> Line:
+    """One call: whether both agree, what was called, what it brought."""
+    sign, style = ("≠", "warning") if call.is_explained else ("?", "error")
+    if call.agrees:
+        sign, style = "✓", "success"
+    head = f"{sign} {call.number:>5}  "
+    both = sorted(set(call.recorded) & set(call.simulated))
+    brought = [*both, *(f"-{one}" for one in sorted(set(call.recorded) - set(call.simulated)))]
+    brought += [f"+{one}" for one in sorted(set(call.simulated) - set(call.recorded))]
+    tail = f" → {', '.join(safe(one) for one in brought)}" if brought else ""
+    tail += "  note" if call.notes and call.agrees else ""
+    room = max(10, width - len(head))
+    short_tail = styled(((tail, ""),), room // 2).plain if tail else ""
+    left = max(8, room - styled(((short_tail, ""),)).cell_length)
+    words = styled(((shortened(call.line), ""),), left).plain
+    return ((head, style), (words, "" if brought or not call.agrees else "muted"), (short_tail, style))
+
+
+def call_details(call: CallSeen, width: int) -> tuple[Line, ...]:
+    """Both sets side by side, why they differ, what else is to know."""
+    lines: list[Line] = []
+    if call.recorded or call.simulated:
+        recorded, simulated = set(call.recorded), set(call.simulated)
+        left: list[Line] = [(("Recorded", "muted bold"),)]
+        right: list[Line] = [(("By the rules, today", "muted bold"),)]
+        for label in sorted(recorded | simulated):
+            is_both = label in recorded and label in simulated
+            style = "success" if is_both else "warning"
+            left.append(((f"{'=' if is_both else '-'} {safe(label)}", style),) if label in recorded else ())
+            right.append(((f"{'=' if is_both else '+'} {safe(label)}", style),) if label in simulated else ())
+        lines.extend(side_by_side(left, right, width))
+    else:
+        lines.append((("Neither recorded nor simulated: no hint.", "muted"),))
+    for cause in call.causes:
+        what = "check" if cause.is_question else "cause"
+        head = f"{what} ({cause.kind.value}): "
+        style = "error" if cause.is_question else "warning"
+        lines.extend(folded(((head, f"{style} bold"), (shortened(cause.sentence), "")), width, 2))
+    for note in call.notes:
+        lines.extend(folded((("note: ", "accent"), (shortened(note), "")), width, 2))
+    return tuple(lines)

@@ -1,0 +1,272 @@
+"""The replay of a recorded session: what Hermes sent, beside what its rules give today."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from textual import on
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Static
+
+from hermes_tui.core.anchors import Mapping
+from hermes_tui.core.recordings import Listed, RecordingError, open_recording
+from hermes_tui.core.replay import replay
+from hermes_tui.core.replay_events import Facts, ReplayedCall, Summary
+from hermes_tui.core.report import shown_path
+from hermes_tui.core.safe_text import safe
+from hermes_tui.core.session_steps import PlannedCall
+from hermes_tui.tui.background import Job
+from hermes_tui.tui.commands import Where, bindings, in_places
+from hermes_tui.tui.inspection import Inspection
+from hermes_tui.tui.key_line import KeyLine
+from hermes_tui.tui.line_list import LineList
+from hermes_tui.tui.lines import Line, styled, styled_lines
+from hermes_tui.tui.recordings_screen import TakeOver
+from hermes_tui.tui.replay_rows import (
+    CallSeen,
+    call_details,
+    call_line,
+    header,
+    progress,
+    seen,
+    stored_lines,
+)
+
+PAUSE = 0.1
+"""Seconds between two messages of a replay."""
+MOST_TAKEN = 500
+"""Calls that are taken over into the session pane."""
+
+
+@dataclass
+class Came(Message):
+    """The replay has come further."""
+
+    job: Job
+    facts: Facts | None = None
+    calls: tuple[CallSeen, ...] = ()
+    rows_read: int = 0
+    summary: Summary | None = None
+    problem: str = ""
+
+
+class ReplayJob(Job):
+    """Replays beside the screen until it is done or left."""
+
+    def __init__(
+        self, target: Screen[None], listed: Listed, inspection: Inspection, mapping: Mapping | None
+    ) -> None:
+        """Replay *listed*, its tree moved as *mapping* says."""
+        options = inspection.options
+        home = listed.path.parent if listed.path.name == "state.db" else options.hermes_home
+
+        def work(job: Job) -> None:
+            calls: list[CallSeen] = []
+            told, rows = monotonic(), 0
+            try:
+                with open_recording(listed.path) as recording:
+                    for event in replay(recording, listed.session.id, mapping=mapping, hermes_home=home):
+                        if job.is_left:
+                            return
+                        if isinstance(event, Facts):
+                            job.post(Came(job, facts=event))
+                        elif isinstance(event, ReplayedCall):
+                            calls.append(seen(event))
+                            rows = event.rows_read
+                            if monotonic() - told > PAUSE:
+                                job.post(Came(job, calls=tuple(calls), rows_read=rows))
+                                calls.clear()
+                                told = monotonic()
+                        else:
+                            job.post(Came(job, calls=tuple(calls), rows_read=rows, summary=event))
+            except RecordingError as error:
+                job.post(Came(job, calls=tuple(calls), rows_read=rows, problem=str(error)))
+
+        super().__init__(target, work)
+
+
+class ReplayScreen(Screen[None]):
+    """Calls as a list, the one under the cursor in words below."""
+
+    PLACES = (Where.REPLAY, Where.EVERYWHERE)
+    BINDINGS = bindings(*PLACES)
+    AUTO_FOCUS = "#replayed"
+    CSS = """
+    #replay-header { height: 3; padding: 0 1; background: $surface; }
+    #replay-progress { height: 1; padding: 0 1; background: $surface; }
+    #stored { height: auto; max-height: 5; padding: 0 1; }
+    #replayed { height: 1fr; padding: 0 1; }
+    #replayed-call { height: auto; min-height: 4; max-height: 40%; padding: 0 2; }
+    """
+
+    def __init__(self, listed: Listed, inspection: Inspection, take_over: TakeOver) -> None:
+        """Replay *listed*; *take_over* offers its calls in the session pane."""
+        super().__init__()
+        self._listed = listed
+        self._inspection = inspection
+        self._take_over = take_over
+        self._mapping: Mapping | None = None
+        self._begin_state()
+
+    def _begin_state(self) -> None:
+        self._facts: Facts | None = None
+        self._calls: list[CallSeen] = []
+        self._shown: list[int] = []
+        """Numbers of the calls that are shown."""
+        self._only = False
+        self._rows_read = 0
+        self._summary: Summary | None = None
+        self._problem = ""
+
+    def compose(self) -> ComposeResult:
+        """Which session, how far, its prompt, its calls, one of them in words, the keys."""
+        yield Static(id="replay-header")
+        yield Static(id="replay-progress")
+        yield Static(id="stored")
+        calls = LineList(self._line, id="replayed")
+        calls.border_title = "Calls"
+        calls.border_subtitle = "- recorded only · + simulated only"
+        yield calls
+        yield Static(id="replayed-call")
+        yield KeyLine(in_places(*self.PLACES))
+
+    def _line(self, number: int, width: int) -> Line:
+        return call_line(self._calls[self._shown[number]], width)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self._job = ReplayJob(self, self._listed, self._inspection, self._mapping)
+        self._draw()
+
+    def on_unmount(self) -> None:
+        """Nobody waits any more."""
+        self._job.leave()
+
+    @on(Came)
+    def _came(self, event: Came) -> None:
+        if event.job is not self._job:
+            return
+        if event.facts is not None:
+            self._facts = event.facts
+        first = len(self._calls)
+        self._calls.extend(event.calls)
+        self._shown.extend(
+            first + number for number, call in enumerate(event.calls) if call.is_notable or not self._only
+        )
+        self._rows_read = event.rows_read or self._rows_read
+        self._summary, self._problem = event.summary, event.problem
+        self.query_one(LineList).show(len(self._shown))
+        self._draw()
+
+    # ── drawing ──
+
+    def on_resize(self) -> None:
+        """Fold anew."""
+        self._draw()
+
+    def _draw(self) -> None:
+        width = max(20, self.size.width - 2)
+        lines = header(self._listed, self._facts, width)
+        self.query_one("#replay-header", Static).update(styled_lines(lines))
+        far: Line = progress(self._facts, self._rows_read, len(self._calls), self._summary, width)
+        if self._problem:
+            far = (("! ", "error"), (safe(self._problem), "error"))
+        self.query_one("#replay-progress", Static).update(styled(far, width))
+        stored = self.query_one("#stored", Static)
+        stored.display = self._facts is not None
+        if self._facts is not None:
+            stored.update(Content("\n").join(styled(line, width) for line in stored_lines(self._facts)))
+        calls = self.query_one(LineList)
+        only = " · only what differs" if self._only else ""
+        calls.border_title = Content(f"{len(self._shown):,} calls{only}")
+        self._tell(calls.cursor)
+
+    @on(LineList.Moved, "#replayed")
+    def _moved(self, event: LineList.Moved) -> None:
+        self._tell(event.number)
+
+    def _tell(self, number: int) -> None:
+        below = self.query_one("#replayed-call", Static)
+        if number < len(self._shown):
+            call = self._calls[self._shown[number]]
+            below.update(styled_lines(call_details(call, max(20, self.size.width - 5))))
+        elif self._summary is not None:
+            below.update("No call differs." if self._only and self._calls else "No tool call is recorded.")
+
+    # ── commands ──
+
+    def action_next_difference(self) -> None:
+        """Go to the next call that there is something to say about."""
+        self._step(range(self.query_one(LineList).cursor + 1, len(self._shown)))
+
+    def action_previous_difference(self) -> None:
+        """Go to the one before."""
+        self._step(range(self.query_one(LineList).cursor - 1, -1, -1))
+
+    def _step(self, numbers: range) -> None:
+        found = next((number for number in numbers if self._calls[self._shown[number]].is_notable), None)
+        if found is None:
+            self.app.bell()
+        else:
+            self.query_one(LineList).go_to(found)
+
+    def action_only_differences(self) -> None:
+        """Show only what differs, and back."""
+        calls = self.query_one(LineList)
+        here = self._shown[calls.cursor] if calls.cursor < len(self._shown) else 0
+        self._only = not self._only
+        self._shown = [
+            number for number, call in enumerate(self._calls) if call.is_notable or not self._only
+        ]
+        cursor = next((at for at, number in enumerate(self._shown) if number >= here), 0)
+        calls.show(len(self._shown), cursor=cursor)
+        self._draw()
+
+    def action_stored_prompt(self) -> None:
+        """The context files in its prompt, beside those of today."""
+        stored = self._facts.stored if self._facts is not None else None
+        if stored is None or not stored.sections:
+            self.app.bell()
+            return
+        from hermes_tui.tui.stored_screen import StoredScreen
+
+        self.app.push_screen(StoredScreen(stored))
+
+    def action_here(self) -> None:
+        """Replay it in the directory that the main screen shows, and back."""
+        startup = self._inspection.startup
+        if self._facts is None or startup is None:
+            self.app.bell()
+            return
+        is_mapped = self._mapping is not None
+        self._mapping = None if is_mapped else Mapping("", startup.cwd)
+        place = Path(self._facts.anchor.recorded if is_mapped else startup.cwd)
+        shown = shown_path(place, self._inspection.options.home)
+        self.notify(f"Replayed again, in {shown}.", markup=False, timeout=3)
+        self._job.leave()
+        self._begin_state()
+        self.query_one(LineList).show(0, cursor=0)
+        self._job = ReplayJob(self, self._listed, self._inspection, self._mapping)
+        self._draw()
+
+    def action_take_over(self) -> None:
+        """Offer the calls in the session pane."""
+        facts = self._facts
+        if facts is None or not self._calls or not facts.anchor.today.is_dir():
+            where = safe(str(facts.anchor.today)) if facts is not None else "its directory"
+            why = f"It cannot be taken over: there is no {where} here."
+            self.notify(why, markup=False, severity="warning")
+            return
+        calls = self._calls[:MOST_TAKEN]
+        plan = tuple(PlannedCall(call.call) for call in calls)
+        if len(self._calls) > MOST_TAKEN:
+            self.notify(f"The first {MOST_TAKEN:,} calls are offered.", markup=False)
+        self.dismiss()
+        self._take_over(facts.anchor.today, plan)
+
+    def action_back(self) -> None:
+        """Leave, even before the end."""
+        self.dismiss()

@@ -1,0 +1,87 @@
+"""The context files in a stored system prompt, each beside what a session started now would get."""
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import Static
+
+from hermes_tui.core.safe_text import safe
+from hermes_tui.core.stored_prompt import Standing, StoredPrompt
+from hermes_tui.tui.commands import Where, bindings, in_places
+from hermes_tui.tui.key_line import KeyLine
+from hermes_tui.tui.line_list import LineList
+from hermes_tui.tui.lines import Line, styled_lines
+from hermes_tui.tui.releases_screen import marked
+from hermes_tui.tui.text_pane import TextPane
+from hermes_tui.tui.trace_rows import folded
+
+_SIGNS = {
+    Standing.SAME: ("=", "success"),
+    Standing.CHANGED: ("≠", "warning"),
+    Standing.GONE: ("-", "warning"),
+    Standing.NEW: ("+", "warning"),
+}
+
+
+def section_row(stored: StoredPrompt, number: int) -> Line:
+    """One file and what became of it."""
+    section = stored.sections[number]
+    sign, style = _SIGNS[section.standing]
+    return ((f"{sign} ", style), (safe(section.label), "bold"), (f"  {section.standing.value}", style))
+
+
+class StoredScreen(Screen[None]):
+    """The files as a list, then and now below."""
+
+    PLACES = (Where.RELEASES, Where.EVERYWHERE)
+    BINDINGS = bindings(*PLACES)
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012
+    AUTO_FOCUS = "#sections"
+    CSS_PATH = "later.tcss"
+    CSS = """
+    #sections { height: auto; max-height: 30%; padding: 0 1; }
+    #section-why { height: auto; max-height: 4; padding: 0 2; }
+    """
+
+    def __init__(self, stored: StoredPrompt) -> None:
+        """Show *stored*."""
+        super().__init__()
+        self._stored = stored
+
+    def compose(self) -> ComposeResult:
+        """The files, why, both texts, the keys."""
+        sections = LineList(lambda number, _: section_row(self._stored, number), id="sections")
+        sections.border_title = "Context files in the stored prompt"
+        sections.styles.height = min(8, len(self._stored.sections) + 2)
+        yield sections
+        yield Static(id="section-why")
+        with Horizontal(id="releases-texts"):
+            for place, title in (("before", "In the session's prompt"), ("after", "A session started now")):
+                pane = TextPane(id=f"text-{place}")
+                pane.border_title = title
+                pane.placeholder = "Nothing of it."
+                yield pane
+        yield KeyLine(in_places(*self.PLACES))
+
+    def on_mount(self) -> None:
+        """Begin with the first that differs."""
+        rows = self.query_one(LineList)
+        sections = self._stored.sections
+        rows.show(len(sections))
+        differing = (number for number, one in enumerate(sections) if one.standing is not Standing.SAME)
+        rows.call_after_refresh(rows.go_to, next(differing, 0))
+
+    @on(LineList.Moved, "#sections")
+    def _moved(self, event: LineList.Moved) -> None:
+        section = self._stored.sections[event.number]
+        width = max(20, self.size.width - 5)
+        why = folded(((safe(section.sentence), ""),), width, 0)
+        self.query_one("#section-why", Static).update(styled_lines(why))
+        documents = marked(section.then or None, section.now or None)
+        for place, document in zip(("before", "after"), documents, strict=True):
+            self.query_one(f"#text-{place}", TextPane).show(document)
+
+    def action_back(self) -> None:
+        """Close this screen."""
+        self.dismiss()
