@@ -621,6 +621,30 @@ SOULS: dict[str, Case] = {
         {**GIT, "home/.hermes/SOUL.md": HOSTILE, "home/.hermes/distribution.yaml": b"name: \xff\n"},
         always(f"[BLOCKED: SOUL.md {INJECTED}"),
     ),
+    "a manifest with a value that cannot be read owns it": Case(
+        {**GIT, "home/.hermes/SOUL.md": HOSTILE, "home/.hermes/distribution.yaml": "name: !!bool maybe\n"},
+        always(f"[BLOCKED: SOUL.md {INJECTED}"),
+    ),
+    "a manifest with a key given twice owns it from 0.22.2": Case(
+        {
+            **GIT,
+            "home/.hermes/SOUL.md": HOSTILE,
+            "home/.hermes/distribution.yaml": "name: x\nname: x\ndistribution_owned: [skills]\n",
+        },
+        {
+            "0.13.0": f"[BLOCKED: SOUL.md {INJECTED}",
+            "0.21.5": HOSTILE.strip(),
+            "0.22.2": f"[BLOCKED: SOUL.md {INJECTED}",
+        },
+    ),
+    "a manifest whose list is given with slashes and blanks owns it": Case(
+        {
+            **GIT,
+            "home/.hermes/SOUL.md": HOSTILE,
+            "home/.hermes/distribution.yaml": "name: x\ndistribution_owned: [' /SOUL.md/ ']\n",
+        },
+        {"0.13.0": f"[BLOCKED: SOUL.md {INJECTED}"},
+    ),
     "a directory called distribution.yaml owns nothing": Case(
         {**GIT, "home/.hermes/SOUL.md": HOSTILE, "home/.hermes/distribution.yaml/": ""},
         {"0.13.0": f"[BLOCKED: SOUL.md {INJECTED}", "0.21.5": HOSTILE.strip()},
