@@ -262,7 +262,7 @@ def _above(case: Case) -> Loss:
         culprit = f"it lies above the git root, where Hermes stops: {name} is {origin.what}"
     elif not origin.is_stray:
         culprit = f"it lies above the git root {name}, where Hermes stops"
-        if root == case.startup.cwd:
+        if root == case.names.base:
             culprit = "it lies above the working directory, which is a git root itself"
     if origin.above is not None:
         culprit = f"{culprit}; the next repository above is {case.names.show(origin.above)}"

@@ -64,13 +64,16 @@ class _Check:
         here = (os.fspath(self._startup.cwd),)
         found = [finding._replace(directories=here) for finding in self._seen_here()]
         if from_every_directory:
-            for startup, directories in starts(self._ground, self._startup, self._settings, self._disk):
+            for startup, directories in starts(self._ground, self._settings, self._disk, self._is_harmless):
                 known = self._finder.of_startup(startup)
                 found.extend(finding._replace(directories=directories) for finding in known)
         else:
             known = self._finder.of_startup(self._startup)
             found.extend(finding._replace(directories=here) for finding in known)
         return tuple(sorted(_grouped(found), key=_order))
+
+    def _is_harmless(self, path: Path, text: str) -> bool:
+        return not self._finder.of_content(path, text)
 
     def _inspect(self, directory: Path) -> Startup:
         settings = self._settings

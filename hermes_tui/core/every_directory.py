@@ -1,57 +1,189 @@
 """The start of a session in every directory of a repository, judged once for all that must be alike.
 
 What a directory gets depends on the context files in it and above it, and on how far these are: the labels
-of the chain, which count against the cap, become longer with every level. So two directories below the same
-nearest directory with context files, equally deep, get the same; and deeper ones as well, as long as no cap
-comes near.
+of the chain, which count against the cap, become longer with every level. So a directory without context
+files gets what the one above it gets, as long as no cap comes near; and so does one that adds an
+``AGENTS.md`` with which nothing is wrong.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from hermes_tui.core.discovery import NEAR_MISSES
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import ContextFile, FileKind, Verdict
 from hermes_tui.core.grounds import Ground
 from hermes_tui.core.rulesets import RELEASES, Ruleset
+from hermes_tui.core.sections import BYTE_ORDER_MARK, heading, read_body, scan_body
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup, inspect_startup
 from hermes_tui.core.walk import known_names
 
 _A_LEVEL = len("../")
+_ASSEMBLED = (Verdict.LOADED, Verdict.TRUNCATED, Verdict.BLOCKED, Verdict.LOST)
+
+
+class _Known(NamedTuple):
+    """What is known of the start in one directory."""
+
+    startup: Startup
+    """Has the same findings."""
+    level: int
+    """How deep the directory is."""
+    lengths: tuple[int, ...]
+    """Characters of each section of the chain, seen from that level."""
+    texts: frozenset[str]
+    """What was sent so far: a copy would not be sent again."""
+    is_inherited: bool
+    """A directory below gets the same: nothing counts in this directory alone."""
+    is_cut: bool
+
+    def has_room(self, level: int, own: int, limit: int) -> bool:
+        """Deeper down, with *own* characters more, nothing is cut."""
+        more = _A_LEVEL * (level - self.level)
+        lengths = [length + more for length in self.lengths] + ([own] if own else [])
+        total = sum(lengths) + 2 * max(0, len(lengths) - 1)
+        return not self.is_cut and total <= limit
 
 
 def starts(
-    ground: Ground, startup: Startup, settings: Settings, disk: Disk
+    ground: Ground,
+    settings: Settings,
+    disk: Disk,
+    is_harmless: Callable[[Path, str], bool],
 ) -> Iterator[tuple[Startup, tuple[str, ...]]]:
-    """A start for each kind of directory, with the directories that are of this kind."""
-    special = _special(ground, settings.ruleset, startup)
-    groups: dict[str, dict[int, list[str]]] = {}
-    nearest: dict[str, tuple[str, int]] = {}
-    for directory in ground.directories:
-        origin, depth = _nearest(directory, special, nearest)
-        groups.setdefault(origin, {}).setdefault(depth, []).append(directory)
-    for by_depth in groups.values():
-        known: Startup | None = None
-        for depth in sorted(by_depth):
-            alike = by_depth[depth]
-            if known is None or (depth == 1 and not _is_inherited(known)) or not _has_room(known, depth):
-                known = _inspect(Path(alike[0]), settings, disk)
-            yield known, tuple(alike)
+    """Starts that differ in their findings, each with the directories that it stands for.
+
+    Args:
+        ground: every directory.
+        settings: the release, the homes, the cap.
+        disk: what is known of the file system already.
+        is_harmless: no finding comes from the text of that file.
+    """
+    every = _Every(ground, settings, disk, is_harmless)
+    groups: dict[int, tuple[Startup, list[str]]] = {}
+    for directory in sorted(ground.directories, key=lambda path: path.count(os.sep)):
+        startup = every.start_in(directory)
+        groups.setdefault(id(startup), (startup, []))[1].append(directory)
+    for startup, directories in groups.values():
+        yield startup, tuple(directories)
 
 
-def _special(ground: Ground, ruleset: Ruleset, startup: Startup) -> set[str]:
-    """Directories that are not like the one above them."""
+class _Every:
+    """Goes down the directories, the upper ones first."""
+
+    def __init__(
+        self, ground: Ground, settings: Settings, disk: Disk, is_harmless: Callable[[Path, str], bool]
+    ) -> None:
+        self._settings = settings
+        self._rules = settings.ruleset
+        self._disk = disk
+        self._is_harmless = is_harmless
+        self._special = _special(ground, settings.ruleset)
+        self._known: dict[str, _Known] = {}
+        self._plain_below: dict[str, _Known] = {}
+
+    def start_in(self, directory: str) -> Startup:
+        """The start in *directory*, or one with the same findings."""
+        parent = directory.rpartition(os.sep)[0]
+        above = self._known.get(parent)
+        known = self._like_above(directory, above) if above is not None else None
+        if known is None and directory not in self._special:
+            known = self._plain_below.get(parent)  # its brothers without context files get the same
+        if known is None:
+            known = self._inspected(directory)
+            if directory not in self._special:
+                self._plain_below[parent] = known
+        self._known[directory] = known
+        return known.startup
+
+    def _like_above(self, directory: str, above: _Known) -> _Known | None:
+        limit, level = above.startup.cap.limit, directory.count(os.sep)
+        names = self._special.get(directory)
+        if not above.is_inherited:
+            return None
+        if names is None:
+            return above if above.has_room(level, 0, limit) else None
+        if names == {self._rules.agents_names[-2]}:  # AGENTS.md alone
+            return self._with_agents(directory, level, above)
+        return None
+
+    def _with_agents(self, directory: str, level: int, above: _Known) -> _Known | None:
+        """The start where an ``AGENTS.md`` with which nothing is wrong is added to the chain."""
+        rules, disk = self._rules, self._disk
+        if any(file.kind is FileKind.HERMES for file in above.startup.files):
+            return None
+        path = Path(directory, "AGENTS.md")
+        content = disk.read(path)
+        text = content.text
+        if text is None or BYTE_ORDER_MARK in text or disk.is_link(path) or content.seconds > 1:
+            return None
+        length = rules.scanner.length
+        body = read_body(path, FileKind.AGENTS, rules, disk)
+        sent = str(body.text)
+        if body.is_empty or sent in above.texts or (length is not None and len(text) > length):
+            return None
+        if scan_body(body, path.name, rules, disk).is_blocked or not self._is_harmless(path, text):
+            return None
+        own = len(heading(path.name, path)) + len(sent)
+        if not above.has_room(level, own, above.startup.cap.limit):
+            return None
+        more = _A_LEVEL * (level - above.level)
+        return above._replace(
+            level=level,
+            lengths=(*(known + more for known in above.lengths), own),
+            texts=above.texts | {sent},
+        )
+
+    def _inspected(self, directory: str) -> _Known:
+        settings = self._settings
+        startup = inspect_startup(
+            directory,
+            ruleset=settings.ruleset,
+            disk=self._disk,
+            home=settings.home,
+            hermes_home=settings.hermes_home,
+            context_length=settings.context_length,
+            max_chars=settings.max_chars,
+        )
+        assembled = [
+            file for file in startup.files if file.kind is not FileKind.SOUL and file.verdict in _ASSEMBLED
+        ]
+        return _Known(
+            startup=startup,
+            level=directory.count(os.sep),
+            lengths=tuple(len(file.section) for file in assembled),
+            texts=frozenset((file.content.text or "").strip() for file in startup.files),
+            is_inherited=_is_inherited(startup),
+            is_cut=any(file.cut is not None or file.joint_cut is not None for file in startup.files),
+        )
+
+
+def _is_inherited(startup: Startup) -> bool:
+    """A directory below gets the same: nothing counts in the working directory alone."""
+    if startup.failure is not None or not startup.ruleset.agents_chain or startup.git_root is None:
+        return False
+    return all(_counts_below(file, startup.cwd) for file in startup.files)
+
+
+def _counts_below(file: ContextFile, cwd: Path) -> bool:
+    in_every_directory = (FileKind.HERMES, FileKind.AGENTS, FileKind.SOUL, FileKind.UNKNOWN)
+    return file.kind in in_every_directory or cwd not in file.path.parents
+
+
+def _special(ground: Ground, ruleset: Ruleset) -> dict[str, set[str]]:
+    """Directories that are not like the one above them, with the names that make the difference."""
     names = {name.lower() for rules in (ruleset, RELEASES[-1]) for name in known_names(rules)}
     names.update(name.lower() for name in NEAR_MISSES)
-    special = {os.fspath(startup.chain[0]), *ground.repositories}
+    special: dict[str, set[str]] = {directory: {".git"} for directory in ground.repositories}
     for hits in ground.hits:
-        special.add(_owner(hits.directory))
+        special.setdefault(_owner(hits.directory), set()).update(hits.names)
     for directory in ground.directories:
         parent, _, name = directory.rpartition(os.sep)
         if name in (".cursor", ".github") or name.lower() in names:
-            special.add(parent)
+            special.setdefault(parent, set()).add(f"{name}{os.sep}")
     return special
 
 
@@ -62,59 +194,3 @@ def _owner(directory: str) -> str:
         return parent
     above, _, outer = parent.rpartition(os.sep)
     return above if (outer, name) == (".cursor", "rules") else directory
-
-
-def _nearest(directory: str, special: set[str], known: dict[str, tuple[str, int]]) -> tuple[str, int]:
-    """The nearest special directory from *directory* up, and how many levels that is."""
-    found = known.get(directory)
-    if found is None:
-        parent = directory.rpartition(os.sep)[0]
-        if directory in special or not parent:
-            found = (directory, 0)
-        else:
-            origin, depth = _nearest(parent, special, known)
-            found = (origin, depth + 1)
-        known[directory] = found
-    return found
-
-
-def _is_inherited(startup: Startup) -> bool:
-    """A directory below gets the same: nothing counts in the working directory alone."""
-    rules = startup.ruleset
-    return rules.agents_chain and all(
-        file.kind in (FileKind.HERMES, FileKind.AGENTS, FileKind.SOUL, FileKind.UNKNOWN)
-        or startup.cwd not in file.path.parents
-        for file in startup.files
-    )
-
-
-def _has_room(startup: Startup, depth: int) -> bool:
-    """Longer labels, as they are *depth* levels down, cut nothing that is not cut in *startup*."""
-    sections = [file for file in startup.files if _counts(file)]
-    if any(file.cut or file.joint_cut for file in sections):
-        return False
-    more = _A_LEVEL * depth
-    lengths = [len(file.section) + more for file in sections]
-    total = sum(lengths) + 2 * len(lengths)
-    return total <= startup.cap.limit or (len(lengths) <= 1 and max(lengths, default=0) <= startup.cap.limit)
-
-
-def _counts(file: ContextFile) -> bool:
-    return file.kind is not FileKind.SOUL and file.verdict in (
-        Verdict.LOADED,
-        Verdict.TRUNCATED,
-        Verdict.BLOCKED,
-        Verdict.LOST,
-    )
-
-
-def _inspect(directory: Path, settings: Settings, disk: Disk) -> Startup:
-    return inspect_startup(
-        directory,
-        ruleset=settings.ruleset,
-        disk=disk,
-        home=settings.home,
-        hermes_home=settings.hermes_home,
-        context_length=settings.context_length,
-        max_chars=settings.max_chars,
-    )
