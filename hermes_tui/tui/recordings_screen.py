@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +13,15 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from hermes_tui.core.recordings import Listed, Listing, find_databases, list_sessions
+from hermes_tui.core.anchors import find_anchor
+from hermes_tui.core.recordings import (
+    Listed,
+    Listing,
+    RecordingError,
+    find_databases,
+    list_sessions,
+    open_recording,
+)
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.session_steps import Planned
 from hermes_tui.tui.background import Job
@@ -24,6 +33,9 @@ from hermes_tui.tui.lines import Line, styled, styled_lines
 from hermes_tui.tui.replay_rows import fits, session_details, session_row
 from hermes_tui.tui.safe_input import SafeInput
 
+MOST_PROMPTS = 500
+"""Sessions whose prompt is read for the list."""
+
 TakeOver = Callable[[Path, tuple[Planned, ...]], None]
 
 
@@ -33,6 +45,24 @@ class Found(Message):
 
     listing: Listing
     places: tuple[Path, ...]
+
+
+def with_directories(listing: Listing) -> Listing:
+    """The newest sessions that have no directory in their row get that of their prompt; up to 0.15 all."""
+    wanted: dict[Path, list[Listed]] = {}
+    for listed in listing.sessions[:MOST_PROMPTS]:
+        if not listed.session.cwd:
+            wanted.setdefault(listed.path, []).append(listed)
+    known: dict[tuple[str, Path], Listed] = {}
+    for path, sessions in wanted.items():
+        with suppress(RecordingError), open_recording(path) as recording:
+            for listed in sessions:
+                with suppress(RecordingError):
+                    session = listed.session
+                    anchor = find_anchor(session, recording.prompt(session.id), (), None)
+                    known[session.id, path] = listed._replace(session=session._replace(cwd=anchor.recorded))
+    sessions = (known.get((listed.session.id, listed.path), listed) for listed in listing.sessions)
+    return listing._replace(sessions=tuple(sessions))
 
 
 class FilterInput(SafeInput):
@@ -90,24 +120,27 @@ class RecordingsScreen(Screen[None]):
             elif "HERMES_HOME" in os.environ:
                 environ["HERMES_HOME"] = os.environ["HERMES_HOME"]
             places = find_databases(None, environ)
-            job.post(Found(list_sessions(places), places))
+            listing = list_sessions(places)
+            job.post(Found(listing, places))
+            job.post(Found(with_directories(listing), places))
 
         Job(self, work)
 
     @on(Found)
     def _found(self, event: Found) -> None:
+        is_first = self._listing is None
         self._listing, self._places = event.listing, event.places
-        self._filter("")
+        self._filter(self.query_one("#filter", Input).value, stays=not is_first)
 
     @on(Input.Changed, "#filter")
     def _changed(self, event: Input.Changed) -> None:
         self._filter(event.value)
 
-    def _filter(self, typed: str) -> None:
+    def _filter(self, typed: str, *, stays: bool = False) -> None:
         if self._listing is None:
             return
         self._shown = tuple(listed for listed in self._listing.sessions if fits(listed, typed))
-        self.query_one(LineList).show(len(self._shown), cursor=0)
+        self.query_one(LineList).show(len(self._shown), cursor=None if stays else 0)
         self.query_one("#recordings-header", Static).update(styled(self._header(), self.size.width - 2))
         self._tell()
 

@@ -72,7 +72,7 @@ def session_row(listed: Listed, width: int) -> Line:
     session = listed.session
     day = day_of(session.started_at).partition(", ")[2] or "an unknown day  "
     calls = f"{session.calls:,}"
-    room = max(12, width - 16 - 9)
+    room = max(12, width - 26)
     parts = (room * 5 // 12, room * 2 // 12, room - room * 5 // 12 - room * 2 // 12 - 4)
     title = safe(session.title) or safe(session.id)
     if session.is_subagent:
@@ -82,8 +82,17 @@ def session_row(listed: Listed, width: int) -> Line:
         (f"{calls:>7}  ", "accent"),
         (f"{_cut(title, parts[0])}  ", "bold"),
         (f"{_cut(safe(session.model), parts[1])}  ", "muted"),
-        (_cut(safe(session.cwd), parts[2]), ""),
+        (_end_of(safe(session.cwd), parts[2]), ""),
     )
+
+
+def _end_of(path: str, width: int) -> str:
+    """The end of a long path: there the directories differ."""
+    if styled(((path, ""),)).cell_length <= width:
+        return path
+    while path and styled(((path, ""),)).cell_length > max(1, width - 1):
+        path = path[1:]
+    return f"…{path}"
 
 
 def _cut(text: str, width: int) -> str:
@@ -161,6 +170,15 @@ def progress(facts: Facts | None, rows_read: int, calls: int, summary: Summary |
     )
 
 
+def gone_line(facts: Facts, here: str) -> Line:
+    """That the directory of the session is not there, and what can be done."""
+    return (
+        (f"! There is no {safe(str(facts.anchor.today))} here. ", "error"),
+        ("m", "accent bold"),
+        (f" replays it in {here}, which the main screen shows.", ""),
+    )
+
+
 def stored_lines(facts: Facts) -> tuple[Line, ...]:
     """The stored prompt beside today's, a sentence a file."""
     styles = {"=": "success", "≠": "warning", "-": "warning", "+": "warning"}
@@ -191,7 +209,7 @@ def call_details(call: CallSeen, width: int) -> tuple[Line, ...]:
     if call.recorded or call.simulated:
         recorded, simulated = set(call.recorded), set(call.simulated)
         left: list[Line] = [(("Recorded", "muted bold"),)]
-        right: list[Line] = [(("By the rules, today", "muted bold"),)]
+        right: list[Line] = [(("Simulated, on the files of now", "muted bold"),)]
         for label in sorted(recorded | simulated):
             is_both = label in recorded and label in simulated
             style = "success" if is_both else "warning"

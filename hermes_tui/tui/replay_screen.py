@@ -29,6 +29,7 @@ from hermes_tui.tui.replay_rows import (
     CallSeen,
     call_details,
     call_line,
+    gone_line,
     header,
     progress,
     seen,
@@ -51,6 +52,8 @@ class Came(Message):
     rows_read: int = 0
     summary: Summary | None = None
     problem: str = ""
+    is_gone: bool = False
+    """There is no such directory as the session stood in."""
 
 
 class ReplayJob(Job):
@@ -72,7 +75,7 @@ class ReplayJob(Job):
                         if job.is_left:
                             return
                         if isinstance(event, Facts):
-                            job.post(Came(job, facts=event))
+                            job.post(Came(job, facts=event, is_gone=not event.anchor.today.is_dir()))
                         elif isinstance(event, ReplayedCall):
                             calls.append(seen(event))
                             rows = event.rows_read
@@ -120,6 +123,7 @@ class ReplayScreen(Screen[None]):
         self._rows_read = 0
         self._summary: Summary | None = None
         self._problem = ""
+        self._is_gone = False
 
     def compose(self) -> ComposeResult:
         """Which session, how far, its prompt, its calls, one of them in words, the keys."""
@@ -150,7 +154,7 @@ class ReplayScreen(Screen[None]):
         if event.job is not self._job:
             return
         if event.facts is not None:
-            self._facts = event.facts
+            self._facts, self._is_gone = event.facts, event.is_gone
         first = len(self._calls)
         self._calls.extend(event.calls)
         self._shown.extend(
@@ -178,7 +182,11 @@ class ReplayScreen(Screen[None]):
         stored = self.query_one("#stored", Static)
         stored.display = self._facts is not None
         if self._facts is not None:
-            stored.update(Content("\n").join(styled(line, width) for line in stored_lines(self._facts)))
+            said = list(stored_lines(self._facts))
+            if self._is_gone:
+                here = shown_path(self._inspection.options.directory, self._inspection.options.home)
+                said.insert(0, gone_line(self._facts, here))
+            stored.update(Content("\n").join(styled(line, width) for line in said))
         calls = self.query_one(LineList)
         only = " · only what differs" if self._only else ""
         calls.border_title = Content(f"{len(self._shown):,} calls{only}")
@@ -255,7 +263,7 @@ class ReplayScreen(Screen[None]):
     def action_take_over(self) -> None:
         """Offer the calls in the session pane."""
         facts = self._facts
-        if facts is None or not self._calls or not facts.anchor.today.is_dir():
+        if facts is None or not self._calls or self._is_gone:
             where = safe(str(facts.anchor.today)) if facts is not None else "its directory"
             why = f"It cannot be taken over: there is no {where} here."
             self.notify(why, markup=False, severity="warning")

@@ -1,10 +1,14 @@
 """What the main screen hands on to its session."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
 from hermes_tui.tui.session_place import SessionPlace
+
+if TYPE_CHECKING:
+    from hermes_tui.core.session_steps import Planned
 
 
 class SessionCommands(Screen[None]):
@@ -67,4 +71,15 @@ class SessionCommands(Screen[None]):
         if pane is not None and pane.inspection is not None:
             from hermes_tui.tui.recordings_screen import RecordingsScreen
 
-            self.app.push_screen(RecordingsScreen(pane.inspection, pane.take_over))
+            self.app.push_screen(RecordingsScreen(pane.inspection, self._take_over))
+
+    def _take_over(self, directory: Path, plan: "tuple[Planned, ...]") -> None:
+        """Calls of another session are offered: let them be seen."""
+        place = self.query_one(SessionPlace)
+        if place.pane is not None:
+            place.pane.take_over(directory, plan)
+            place.focus()
+            count = len(plan)
+            calls = "1 call is" if count == 1 else f"{count:,} calls are"
+            said = f"{calls} offered: s makes the next one, E all of them."
+            self.notify(said, markup=False, timeout=5)

@@ -34,7 +34,7 @@ def moment_row(timeline: Timeline, number: int, width: int) -> Line:
     cells = max(1, round(moment.total_chars / most * _BAR)) if moment.total_chars else 0
     size = f"{moment.chars:>+8,}"
     total = f"{moment.total_chars:>9,}"
-    room = width - len(place[0]) - len(size) - len(total) - _BAR - 5
+    room = width - len(place[0]) - len(size) - len(total) - _BAR - 2
     name = title(moment)
     if moment.gone:
         name += f"  gone with {safe(moment.gone)}{', not sent again' if moment.silent else ''}"
