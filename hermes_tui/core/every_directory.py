@@ -7,6 +7,7 @@ files gets what the one above it gets, as long as no cap comes near; and so does
 """
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -40,12 +41,13 @@ class _Known(NamedTuple):
     """A directory below gets the same: nothing counts in this directory alone."""
     is_cut: bool
 
-    def has_room(self, level: int, own: int, limit: int) -> bool:
-        """Deeper down, with *own* characters more, nothing is cut."""
-        more = _A_LEVEL * (level - self.level)
-        lengths = [length + more for length in self.lengths] + ([own] if own else [])
-        total = sum(lengths) + 2 * max(0, len(lengths) - 1)
-        return not self.is_cut and total <= limit
+    def deepest(self, own: int = 0) -> int:
+        """The level down to which nothing is cut, with *own* characters more; below :attr:`level`: none."""
+        lengths = [*self.lengths, own] if own else self.lengths
+        if self.is_cut or not lengths:
+            return -1 if self.is_cut else sys.maxsize
+        room = self.startup.cap.limit - sum(lengths) - 2 * (len(lengths) - 1)
+        return self.level + room // (_A_LEVEL * len(lengths))
 
 
 def starts(
@@ -84,6 +86,7 @@ class _Every:
         self._special = _special(ground, settings.ruleset)
         self._known: dict[str, _Known] = {}
         self._plain_below: dict[str, _Known] = {}
+        self._deepest: dict[int, int] = {}
 
     def start_in(self, directory: str) -> Startup:
         """The start in *directory*, or one with the same findings."""
@@ -100,15 +103,21 @@ class _Every:
         return known.startup
 
     def _like_above(self, directory: str, above: _Known) -> _Known | None:
-        limit, level = above.startup.cap.limit, directory.count(os.sep)
+        level = directory.count(os.sep)
         names = self._special.get(directory)
         if not above.is_inherited:
             return None
         if names is None:
-            return above if above.has_room(level, 0, limit) else None
+            return above if level <= self._deepest_of(above) else None
         if names == {self._rules.agents_names[-2]}:  # AGENTS.md alone
             return self._with_agents(directory, level, above)
         return None
+
+    def _deepest_of(self, known: _Known) -> int:
+        found = self._deepest.get(id(known))
+        if found is None:
+            found = self._deepest[id(known)] = known.deepest()
+        return found
 
     def _with_agents(self, directory: str, level: int, above: _Known) -> _Known | None:
         """The start where an ``AGENTS.md`` with which nothing is wrong is added to the chain."""
@@ -128,7 +137,7 @@ class _Every:
         if scan_body(body, path.name, rules, disk).is_blocked or not self._is_harmless(path, text):
             return None
         own = len(heading(path.name, path)) + len(sent)
-        if not above.has_room(level, own, above.startup.cap.limit):
+        if level > above.deepest(own):
             return None
         more = _A_LEVEL * (level - above.level)
         return above._replace(

@@ -92,10 +92,14 @@ class Finder:
         for file in startup.files:
             yield from self._of_file(file, startup)
         joint = next((file for file in startup.files if file.joint_cut is not None), None)
-        said = marker(joint, self._names, self._disk).strip() if joint else ""
-        if joint is not None and joint.joint_cut is not None and said:
-            first = next(file for file in startup.files if file.joint_cut is not None)
-            yield self.at(first.path, "HT013", _small(said), "Shorten the files, so that nothing is cut.")
+        if joint is not None and marker(joint, self._names, self._disk):
+            name = joint.joint_cut.path.name if joint.joint_cut else ""
+            yield self.at(
+                joint.path,
+                "HT013",
+                f"the marker of the cut names {name} in the working directory, which does not exist",
+                "Shorten the files, so that nothing is cut.",
+            )
 
     def _of_file(self, file: ContextFile, startup: Startup) -> Iterator[Finding]:
         if file.verdict is Verdict.BLOCKED:
@@ -217,7 +221,3 @@ def _without_headings(culprit: str, file: ContextFile) -> str:
         return culprit
     before, found, _ = culprit.partition(", and with them ")
     return f"{before})" if found else culprit
-
-
-def _small(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:].rstrip(".")
