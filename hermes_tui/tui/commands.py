@@ -180,8 +180,12 @@ def by_place(commands: Iterable[Command] = COMMANDS) -> Iterator[tuple[Where, li
 
 
 def readme_table() -> str:
-    """The keys as the README shows them."""
+    """The keys as the README shows them; that ``escape`` goes back is said once."""
     lines = ["| key | what it does |", "|---|---|"]
-    for _, commands in by_place():
-        lines += [f"| `{command.shown_keys}` | {command.help} |" for command in commands]
+    for where, commands in by_place():
+        lines.append(f"| **{where.value}** | |")
+        if where is Where.EVERYWHERE:
+            lines.append("| `escape` | go back |")
+        told = (command for command in commands if command.keys != "escape")
+        lines += [f"| `{command.shown_keys}` | {command.help} |" for command in told]
     return "\n".join(lines)
