@@ -20,6 +20,9 @@ COMMANDS = {
     "demo": "open the inspector on a monorepo made for the purpose",
     "prompt": "print what Hermes' build_context_files_prompt returns",
     "show": "print every context file with its verdict and the reason",
+    "why": "say of a text or a file whether the model gets it, and what stops it",
+    "check": "list everything that keeps rules out of a prompt",
+    "explain": "say what a code of check means",
     "compare": "tell what another Hermes release does otherwise here",
     "session": "make the tool calls of a file, and tell which rules each brings",
     "replay": "list what Hermes recorded, or replay a session of it beside today's rules",
@@ -40,6 +43,8 @@ examples:
   hermes-tui show --json          ... for a program
   hermes-tui prompt               the exact text that Hermes would send
   hermes-tui prompt --hermes 0.19 ... by another release
+  hermes-tui why "run the tests"  is this rule sent? What stops it, and what to do
+  hermes-tui check                everything that keeps rules out of a prompt
   hermes-tui session calls.txt    which rules the calls in a file bring, and what is in force at the end
   hermes-tui replay               the sessions that Hermes recorded here; replay ID for one of them
 

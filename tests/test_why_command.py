@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core import check_command, why_command
+from hermes_tui.commands import check as check_command
+from hermes_tui.commands import explain as explain_command
+from hermes_tui.commands import why as why_command
 from hermes_tui.core.settings import SettingsError
 from trees import Tree
 
@@ -19,7 +21,7 @@ Run = Callable[[argparse.Namespace], int]
 def run(add: Add, command: Run, *arguments: str | Path) -> int:
     parser = argparse.ArgumentParser()
     add(parser)
-    parser.add_argument("--hermes", default="documented")
+    parser.set_defaults(hermes="documented")
     return command(parser.parse_args([str(argument) for argument in arguments]))
 
 
@@ -32,7 +34,7 @@ def check(*arguments: str | Path) -> int:
 
 
 def explain(*arguments: str) -> int:
-    return run(check_command.add_explain_arguments, check_command.run_explain, *arguments)
+    return run(explain_command.add_arguments, explain_command.run, *arguments)
 
 
 def test_exit_is_0_where_a_place_is_sent(tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:

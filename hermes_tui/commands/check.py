@@ -1,15 +1,14 @@
-"""``hermes-tui check [DIRECTORY]`` and ``hermes-tui explain [CODE]``."""
+"""``hermes-tui check [DIRECTORY]``: everything that keeps rules out of a prompt, or may do so."""
 
 import argparse
 
+from hermes_tui.commands.shared import add_directory, add_settings, directory_of, print_json, settings_of
 from hermes_tui.core.check_formats import as_github, as_json, as_sarif, as_text
 from hermes_tui.core.checks import check
-from hermes_tui.core.codes import Severity, code_list, explained, get_code
-from hermes_tui.core.command_input import add_directory, directory_of, print_json, settings_of
+from hermes_tui.core.codes import Severity
 from hermes_tui.core.discovery import find_git_root
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.sections import HermesFails
-from hermes_tui.core.settings import SettingsError
 
 FOUND = 1
 
@@ -18,15 +17,22 @@ List everything that keeps rules out of a prompt, or may do so: a line each, wit
 Files below the directory are judged as hints."""
 
 EPILOG = """\
+examples:
+  hermes-tui check                                   what is lost for a session that starts here
+  hermes-tui check --from-every-directory ~/repo     ... or anywhere in the repository
+  hermes-tui check --fail-on warning --format github for a workflow; --format sarif for code scanning
+  hermes-tui explain HT005                           what a code means, and how to mend it
+
 Exit status: 0, 1 on findings of the severity of --fail-on, 2 for bad input."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``check``; those about the release come from the caller."""
+    """The arguments of the command."""
     parser.description = DESCRIPTION
     parser.epilog = EPILOG
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     add_directory(parser)
+    add_settings(parser)
     parser.add_argument(
         "--from-every-directory",
         action="store_true",
@@ -78,29 +84,3 @@ def run(options: argparse.Namespace) -> int:
                 print(line)
     worst = max((finding.severity.rank for finding in findings), default=-1)
     return FOUND if worst >= Severity(options.fail_on).rank else 0
-
-
-def add_explain_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``explain``."""
-    parser.description = (
-        "Say what a code means, with an example and how to mend it; without a code list them all."
-    )
-    parser.add_argument("code", nargs="?", metavar="CODE", help="such as HT001")
-
-
-def run_explain(options: argparse.Namespace) -> int:
-    """Print what a code means.
-
-    Raises:
-        SettingsError: there is no such code.
-    """
-    if options.code is None:
-        lines = code_list()
-    else:
-        try:
-            lines = explained(get_code(options.code))
-        except ValueError as error:
-            raise SettingsError(str(error)) from None
-    for line in lines:
-        print(line)
-    return 0

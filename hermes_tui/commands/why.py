@@ -4,8 +4,8 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
+from hermes_tui.commands.shared import add_directory, add_settings, directory_of, print_json, settings_of
 from hermes_tui.core.answers import Answer, Reply
-from hermes_tui.core.command_input import add_directory, directory_of, print_json, settings_of
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.settings import Settings, SettingsError
@@ -20,6 +20,12 @@ Say where a rule stands and whether the model gets it: a line a place, with what
 Case and white space do not matter in a text. FILE is a file of that name, if there is one."""
 
 EPILOG = """\
+examples:
+  hermes-tui why "run the tests"              which file says it, and whether it is sent
+  hermes-tui why AGENTS.md                    what becomes of a file, with the remedy
+  hermes-tui why --git docs/CLAUDE.md         ... and what git says of it
+  hermes-tui why --regex 'tabs?|spaces' api   an expression, for a session that starts in api
+
 Exit status: 0 where at least one place is sent at the start, 1 where none is, 2 for bad input."""
 
 SCHEMA = 1
@@ -27,12 +33,13 @@ SCHEMA = 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's own arguments; those about the release come from the caller."""
+    """The arguments of the command."""
     parser.description = DESCRIPTION
     parser.epilog = EPILOG
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("query", metavar="TEXT|FILE", help="words of the rule, or a context file")
     add_directory(parser)
+    add_settings(parser)
     parser.add_argument("--text", action="store_true", help="it is a text, even if a file is called so")
     parser.add_argument("--regex", action="store_true", help="it is a regular expression")
     parser.add_argument(
