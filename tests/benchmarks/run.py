@@ -23,6 +23,7 @@ from benchmarks.measuring import (
     milliseconds,
     python,
 )
+from benchmarks.replay import long_replay
 from conformance import wheels
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import get_ruleset
@@ -231,6 +232,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[Ratio]]] = {
     "huge": huge_file,
     "directories": many_directories,
     "hermes": beside_hermes,
+    "replay": long_replay,
 }
 
 
