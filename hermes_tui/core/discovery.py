@@ -99,7 +99,22 @@ def cursor_candidates(cwd: Path, ruleset: Ruleset, disk: Disk) -> Iterator[Candi
 
 def label_of(path: Path, cwd: Path) -> str:
     """The provenance label of an ``AGENTS.md``: relative to *cwd*, the bare name inside it."""
-    return path.name if path.parent == cwd else os.path.relpath(path, cwd)
+    return relative(path, cwd)
+
+
+def relative(path: Path, base: Path) -> str:
+    """What ``os.path.relpath`` gives for two absolute paths without ``..``, at a tenth of its cost.
+
+    That is where one directory is above the other; a check asks tens of thousands of times.
+    """
+    whole, start = os.fspath(path), os.fspath(base)
+    if whole.startswith(f"{start}{os.sep}"):
+        return whole[len(start) + 1 :]
+    parent, _, name = whole.rpartition(os.sep)
+    is_around = f"{start}{os.sep}".startswith(f"{whole}{os.sep}")
+    if parent and not is_around and start.startswith(f"{parent}{os.sep}"):
+        return f"{(os.pardir + os.sep) * (start.count(os.sep) - parent.count(os.sep))}{name}"
+    return os.path.relpath(whole, start)
 
 
 NEAR_MISSES = (

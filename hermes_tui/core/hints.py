@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from hermes_tui.core.call_words import Word, words_of
 from hermes_tui.core.climbing import Climber, HermesRaises, expanded, has_suffix, like_home
+from hermes_tui.core.discovery import relative
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.hint_loading import HintLoader
 from hermes_tui.core.hint_notes import notes_on
@@ -259,7 +260,7 @@ def brought(file: Path, tracker: HintTracker) -> Brought | NoCall:
 
 def _typed(directory: Path, name: str, working_dir: Path) -> str:
     """The shortest word that begins a climb in *directory*."""
-    path = os.path.relpath(directory, working_dir)
+    path = relative(directory, working_dir)
     if path.startswith("~"):  # "./~" would be somebody's home as well
         path = str(directory)
     elif path.startswith(("-", "http:", "https:", "git@")):

@@ -11,7 +11,7 @@ from enum import Enum
 from pathlib import Path
 
 from hermes_tui.core import reasons
-from hermes_tui.core.discovery import directory_chain, find_git_root
+from hermes_tui.core.discovery import directory_chain, find_git_root, relative
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import ContextFile, FileKind, Verdict
 from hermes_tui.core.hints import HintTracker, NoCall, brought
@@ -185,7 +185,7 @@ class Judge:
         )
 
     def _label(self, path: Path) -> str:
-        return os.path.relpath(path, self._cwd)
+        return relative(path, self._cwd)
 
     def _kind(self, path: Path) -> FileKind:
         rules, name = self._rules, path.name

@@ -1,5 +1,6 @@
 """Where Hermes looks, in which order (``rules.md`` 1.2 to 1.6)."""
 
+import os
 import tempfile
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from hermes_tui.core.discovery import (
     find_git_root,
     hermes_candidates,
     label_of,
+    relative,
 )
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import Ruleset, get_ruleset
@@ -172,3 +174,9 @@ def test_a_label_in_a_directory_of_its_own_is_relative() -> None:
     assert label_of(CWD / "AGENTS.md", CWD) == "AGENTS.md"
     assert label_of(ROOT / "AGENTS.md", CWD) == "../../AGENTS.md"
     assert label_of(Path("/repo/AGENTS.md"), Path("/repo/missing/x")) == "../../AGENTS.md"
+
+
+@pytest.mark.parametrize("base", ["/a/b/c", "/a", "/", "/x"])
+@pytest.mark.parametrize("path", ["/a/b/c", "/a/b/c/d/e", "/a/b/f", "/a/bc", "/a", "/", "/f", "/a/b"])
+def test_relative_path_is_that_of_the_standard_library(path: str, base: str) -> None:
+    assert relative(Path(path), Path(base)) == os.path.relpath(path, base)
