@@ -24,6 +24,8 @@ class Placer:
     def in_file(self, file: ContextFile, span: Span | None) -> Answer:
         """About the characters *span* of a file that the start of a session knows, or about all of it."""
         case = Case(file, self._startup, self._names, self._disk)
+        if self._startup.failure is not None:
+            return self._answer(file, span or Span(0, len(file.text)), State.NOT_SENT, self.failure())
         if span is None:
             return self._whole(case)
         kept = self._startup.prompt_ranges(file.path, *span)

@@ -13,7 +13,7 @@ import pytest
 from asking import settings_for
 from hermes_tui.core.check_formats import as_github, as_json, as_sarif, as_text, counted
 from hermes_tui.core.checks import check
-from hermes_tui.core.codes import CODES
+from hermes_tui.core.codes import CODES, code_table
 from hermes_tui.core.findings import Finding
 from trees import Tree
 
@@ -175,3 +175,9 @@ def test_every_code_is_explained_in_full() -> None:
         assert all((code.title, code.meaning, code.example, code.mend)), code.id
         assert code.meaning.endswith(".")
         assert code.mend.endswith(".")
+
+
+def test_readme_table_has_a_row_for_every_code() -> None:
+    rows = list(code_table())
+    assert len(rows) == len(CODES) + 2
+    assert rows[2] == "| `HT001` | error | blocked by a phrase |"

@@ -193,3 +193,28 @@ def test_path_that_is_none_is_taken_for_a_text(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": "a\0b"})
     assert not ask(root, "a\0b").is_file
     assert not ask(root, "loop/x" * 2_000).is_file
+
+
+def test_nothing_is_sent_where_the_release_hangs_further_down(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": RULE, "p/AGENTS.md": Special("pipe")})
+    assert line(root, RULE, "p", "0.20.6") == (
+        "✗ ../AGENTS.md:1:1: not sent: Hermes 0.20.6 waits for ever here at AGENTS.md: it is a pipe or a "
+        "device, not a "
+        "file → Remove what it stumbles over, or update Hermes."
+    )
+    assert line(root, str(root / "AGENTS.md"), "p", "0.20.6").startswith(
+        "✗ ../AGENTS.md:1:1: not sent: Hermes 0.20.6"
+    )
+    assert line(root, RULE, "p", "0.22.2").startswith("✓ ")
+
+
+def test_blanks_at_the_end_of_a_hint_do_not_matter(tree: Tree) -> None:
+    root = tree({**GIT, "b/AGENTS.md": f"\n\n{RULE}\n\n"})
+    assert line(root, str(root / "b/AGENTS.md")).startswith("→ b/AGENTS.md:1:1: by a hint: $ ls b/ brings it")
+
+
+def test_long_hint_is_brought_in_part(tree: Tree) -> None:
+    root = tree({**GIT, "b/AGENTS.md": "x" * 9_000})
+    assert "; a part of it is cut away by the cap of a hint: 9,000 characters, 1,000 too many" in line(
+        root, str(root / "b/AGENTS.md")
+    )
