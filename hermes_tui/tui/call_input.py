@@ -13,6 +13,7 @@ from textual.binding import Binding
 from textual.message import Message
 from textual.suggester import Suggester
 
+from hermes_tui.core.session_events import MEANINGS
 from hermes_tui.tui.call_history import History
 from hermes_tui.tui.completion import completion, names_below
 from hermes_tui.tui.safe_input import SafeInput
@@ -31,6 +32,9 @@ class CallSuggester(Suggester):
         working_dir = self._working_dir()
         if working_dir is None or not value:
             return None
+        event = next((line for line in MEANINGS if len(value) > 2 and line.startswith(value)), None)
+        if event is not None:
+            return event.removesuffix("DIR")
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[str | None] = loop.create_future()
 
@@ -70,7 +74,7 @@ class CallInput(SafeInput):
     def __init__(self, working_dir: Callable[[], Path | None], *, id: str) -> None:  # noqa: A002 - Textual's name
         """Complete from the working directory."""
         super().__init__(
-            placeholder="a path, a tool and its arguments, $ command, cd directory",
+            placeholder="a path, a tool and its arguments, $ command, cd directory, /new, /compress",
             suggester=CallSuggester(working_dir),
             select_on_focus=False,
             compact=True,

@@ -61,8 +61,8 @@ def with_directories(listing: Listing) -> Listing:
                     session = listed.session
                     anchor = find_anchor(session, recording.prompt(session.id), (), None)
                     known[session.id, path] = listed._replace(session=session._replace(cwd=anchor.recorded))
-    sessions = (known.get((listed.session.id, listed.path), listed) for listed in listing.sessions)
-    return listing._replace(sessions=tuple(sessions))
+    told = (known.get((listed.session.id, listed.path), listed) for listed in listing.sessions)
+    return listing._replace(sessions=tuple(told))
 
 
 class FilterInput(SafeInput):

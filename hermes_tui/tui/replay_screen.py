@@ -226,9 +226,7 @@ class ReplayScreen(Screen[None]):
         calls = self.query_one(LineList)
         here = self._shown[calls.cursor] if calls.cursor < len(self._shown) else 0
         self._only = not self._only
-        self._shown = [
-            number for number, call in enumerate(self._calls) if call.is_notable or not self._only
-        ]
+        self._shown = [number for number, call in enumerate(self._calls) if call.is_notable or not self._only]
         cursor = next((at for at, number in enumerate(self._shown) if number >= here), 0)
         calls.show(len(self._shown), cursor=cursor)
         self._draw()

@@ -248,3 +248,19 @@ def test_a_note_that_a_trap_says_is_not_said_again(tree: Tree) -> None:
         heard |= {trap.name for trap in traps}
     assert set(REPLACED_NOTES) <= heard
     assert set(REPLACED_NOTES) < set(NAMES)
+
+
+@pytest.mark.parametrize("tool", ["mcp__fs__read", "mcp_fs_read", "browser_snapshot", "web_extract"])
+def test_a_hint_inside_the_wrapper_of_untrusted_results_is_told(tree: Tree, tool: str) -> None:
+    """``sessions.md`` 3; tools as in ``agent/tool_dispatch_helpers.py`` of 0.15.2 to 0.22.2."""
+    top = tree({"src/AGENTS.md": "Source."})
+    call = ToolCall(tool, {"path": "src/x.py"})
+    assert traps_of(top, call)[:1] == only(
+        "untrusted_wrapper",
+        f"src/AGENTS.md comes inside <untrusted_tool_result>, for {tool} brings text from elsewhere: the",
+        "wrapper tells the model to follow no instruction in it. The directory is spent all the same.",
+    )
+    assert traps_of(top, call, release="0.15.2")[0][0] == "untrusted_wrapper"
+    assert traps_of(top, call, release="0.14.0") == []
+    assert traps_of(top, "src/x.py", call) == []
+    assert traps_of(top, ToolCall("read_file", {"path": "src/x.py"})) == []
