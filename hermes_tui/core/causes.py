@@ -53,10 +53,8 @@ def loss_of(case: Case, span: Span | None = None) -> Loss | None:
             found = _unreadable(case)
         case Verdict.OUT_OF_REACH:
             found = _out_of_reach(case)
-        case Verdict.EMPTY if span is None:
-            found = Loss(
-                "HT019", "there is nothing in it but white space", "Write something into it, or remove it."
-            )
+        case Verdict.EMPTY:
+            found = _empty(case)
         case Verdict.BLOCKED:
             return _blocked(case, span)
         case Verdict.LOST:
@@ -135,6 +133,16 @@ def _duplicate(case: Case) -> Loss:
 
 
 # ── the file itself ──
+
+
+def _empty(case: Case) -> Loss:
+    if case.file.text.strip():  # of SOUL.md nothing may be left once a section is removed
+        return Loss(
+            "HT017",
+            f'all of it is the section "{LEGACY_HEADING}", which Hermes removes from SOUL.md',
+            "Give the section another heading.",
+        )
+    return Loss("HT019", "there is nothing in it but white space", "Write something into it, or remove it.")
 
 
 def _unreadable(case: Case) -> Loss:
