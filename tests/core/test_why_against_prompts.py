@@ -25,10 +25,10 @@ def lines_of(case: Case) -> list[str]:
         entry for entry in case.files.values() if isinstance(entry, str) and entry.isprintable() is not None
     ]
     lines = {
-        line.strip()
+        line.strip(BLANK)
         for text in texts
         for line in text.splitlines()
-        if SHORTEST <= len(line.strip()) <= LONGEST
+        if SHORTEST <= len(line.strip(BLANK)) <= LONGEST
     }
     return sorted(lines)[:6]
 
