@@ -5,6 +5,7 @@ million characters; only the texts that hold the words are looked at closely.
 """
 
 import re
+import time
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import islice
@@ -21,6 +22,8 @@ _WORD = re.compile(r"\S+")
 _LONGEST_LINE = 500
 """Characters of a line that are compared when the closest ones are looked for."""
 _LINES_COMPARED = 20_000
+_SECONDS = 1.0
+"""After so long the search for the closest lines ends with what it has."""
 
 
 class BadQueryError(ValueError):
@@ -143,7 +146,10 @@ def closest(query: str, texts: Iterator[tuple[Path, str]], count: int) -> tuple[
         if line.strip()
     )
     least = 0.5
+    end = time.monotonic() + _SECONDS
     for path, number, line in islice(lines, _LINES_COMPARED):
+        if time.monotonic() > end:
+            break
         shown = " ".join(line.split())[:_LONGEST_LINE]
         matcher.set_seq1(fold_text(shown))
         if matcher.real_quick_ratio() < least or matcher.quick_ratio() < least:
