@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from asking import settings_for
 from hermes_tui.core.check_formats import as_github, as_json, as_sarif, as_text, counted
 from hermes_tui.core.checks import check
 from hermes_tui.core.codes import CODES, code_table
 from hermes_tui.core.findings import Finding
+from questions import settings_for
 from trees import Tree
 
 GIT = {".git/HEAD": ""}

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from asking import settings_for
 from hermes_tui.core.checks import check
 from hermes_tui.core.codes import CODES, Severity
 from hermes_tui.core.findings import Finding
+from questions import settings_for
 from trees import Special, Tree
 
 GIT = {".git/HEAD": ""}

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from asking import settings_for
 from hermes_tui.core.answers import Names
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.every_directory import starts
@@ -14,6 +13,7 @@ from hermes_tui.core.findings import Finder
 from hermes_tui.core.grounds import Ground
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import inspect_startup
+from questions import settings_for
 from trees import Entry, Tree
 
 TEXTS = (

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from asking import ask, line, settings_for
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.why import why
+from questions import ask, line, settings_for
 from trees import Tree
 
 GIT = {".git/HEAD": ""}

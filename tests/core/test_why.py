@@ -5,7 +5,7 @@ The facts behind the lines are those of ``rules.md``: sections 1.2 to 1.9, 2, 3 
 
 from pathlib import Path
 
-from asking import line
+from questions import line
 from trees import Tree
 
 GIT = {".git/HEAD": ""}

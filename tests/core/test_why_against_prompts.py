@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from asking import settings_for
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import RELEASES
 from hermes_tui.core.text_search import fold_text
 from hermes_tui.core.why import why
+from questions import settings_for
 from startup_cases import CASES, Case, Raises
 from trees import grow
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from asking import ask, line
 from hermes_tui.core.answers import State
+from questions import ask, line
 from trees import Special, Tree
 
 GIT = {".git/HEAD": ""}

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from asking import ask, line
 from hermes_tui.core.answers import State
 from hermes_tui.core.text_search import BadQueryError
 from processes import as_nobody
+from questions import ask, line
 from trees import Mode, Tree
 
 GIT = {".git/HEAD": ""}

@@ -3,7 +3,7 @@
 The facts behind the lines are those of ``rules.md``: sections 1.2 to 1.6 and 2.
 """
 
-from asking import line
+from questions import line
 from trees import Special, Tree
 
 GIT = {".git/HEAD": ""}

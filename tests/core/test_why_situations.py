@@ -3,7 +3,7 @@
 The facts behind the lines are those of ``rules.md``: sections 1.2 to 1.9, 2.3, 3 and 7.
 """
 
-from asking import line, lines
+from questions import line, lines
 from trees import Tree
 
 GIT = {".git/HEAD": ""}
