@@ -41,7 +41,8 @@ def test_the_help_names_every_key() -> None:
 
 
 def test_the_readme_table_has_a_row_for_each_command() -> None:
-    assert readme_table().count("\n") == len(COMMANDS) + 1
+    for command in COMMANDS:
+        assert f"| `{command.shown_keys}` |" in readme_table()
     assert "| `?` `f1` |" not in readme_table()
     assert "| `p` | read the whole prompt, part by part |" in readme_table()
 
