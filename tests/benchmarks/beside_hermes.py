@@ -1,0 +1,72 @@
+"""Times the model and one real release in the same process. Run by ``run.py`` with the wheels' interpreter.
+
+Reads ``{"release", "wheel", "sources", "startups", "sessions", "rounds"}`` as JSON from its argument,
+writes ``{name: [ours, theirs]}`` in milliseconds.
+"""
+
+import json
+import logging
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+
+def in_turn(first: Callable[[], object], second: Callable[[], object], rounds: int) -> list[float]:
+    """Medians of both, measured in turn, warm."""
+    taken: tuple[list[float], list[float]] = ([], [])
+    for number in range(rounds + 2):
+        for work, times in zip((first, second), taken, strict=True):
+            started = time.perf_counter()
+            work()
+            if number >= 2:
+                times.append((time.perf_counter() - started) * 1000)
+    return [statistics.median(times) for times in taken]
+
+
+def main() -> None:
+    """Measure what was asked for."""
+    request: dict[str, Any] = json.loads(sys.argv[1])
+    home = tempfile.mkdtemp()
+    os.environ["HOME"] = os.environ["HERMES_HOME"] = home
+    sys.path[:0] = [request["wheel"], request["sources"]]
+    logging.disable(logging.CRITICAL)
+    from agent.prompt_builder import build_context_files_prompt  # type: ignore[import-not-found]
+    from agent.subdirectory_hints import SubdirectoryHintTracker  # type: ignore[import-not-found]
+
+    from hermes_tui.core.disk import Disk
+    from hermes_tui.core.hints import HintTracker
+    from hermes_tui.core.rulesets import get_ruleset
+    from hermes_tui.core.startup import inspect_startup
+    from hermes_tui.core.toolcalls import ToolCall
+
+    ruleset = get_ruleset(request["release"])
+    answer: dict[str, list[float]] = {}
+    for name, place in request["startups"].items():
+        ours = lambda place=place: inspect_startup(place, ruleset=ruleset, hermes_home=home).prompt  # noqa: E731
+        theirs = lambda place=place: build_context_files_prompt(place)  # noqa: E731
+        theirs()  # writes a SOUL.md of its own the first time
+        if ours() != theirs():
+            raise SystemExit(f"{name}: the prompts differ, so their times say nothing")
+        answer[name] = in_turn(ours, theirs, request["rounds"])
+    for name, session in request["sessions"].items():
+
+        def simulated(session: Any = session) -> None:
+            tracker = HintTracker(Path(session["directory"]), ruleset=ruleset, disk=Disk())
+            for tool, arguments in session["calls"]:
+                tracker.check(ToolCall(tool, arguments))
+
+        def real(session: Any = session) -> None:
+            tracker = SubdirectoryHintTracker(session["directory"])
+            for tool, arguments in session["calls"]:
+                tracker.check_tool_call(tool, arguments)
+
+        answer[name] = in_turn(simulated, real, request["rounds"])
+    json.dump(answer, sys.stdout)
+
+
+main()
