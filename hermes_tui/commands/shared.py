@@ -154,6 +154,7 @@ def run_app(
             hermes_home=settings.hermes_home,
             context_length=settings.context_length,
             max_chars=settings.max_chars,
+            config=settings.config,
             theme=theme,
             session=session,
         )

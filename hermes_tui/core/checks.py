@@ -1,7 +1,7 @@
 """Every loss and every trap of a repository, seen from one directory or from each that it has."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from hermes_tui.core.answers import Names
@@ -28,6 +28,7 @@ def check(
     disk: Disk | None = None,
     from_every_directory: bool = False,
     environ: Mapping[str, str] | None = None,
+    on_progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> tuple[Finding, ...]:
     """All findings, the worst first, then by file and line.
 
@@ -37,10 +38,12 @@ def check(
         disk: what is known of the file system already.
         from_every_directory: judge the start in every directory of the repository as well.
         environ: in place of ``os.environ``.
+        on_progress: told how many directories of how many were judged; what it raises ends the check.
     """
     disk = disk or Disk()
+    on_progress(0, 0)
     return _Check(cwd, settings, disk, os.environ if environ is None else environ).findings(
-        from_every_directory=from_every_directory
+        on_progress, from_every_directory=from_every_directory
     )
 
 
@@ -60,11 +63,14 @@ class _Check:
         self._reacher = Reacher(startup, settings, self._names, disk)
         self._ground = Ground(startup.chain, settings.ruleset)
 
-    def findings(self, *, from_every_directory: bool) -> tuple[Finding, ...]:
+    def findings(
+        self, on_progress: Callable[[int, int], None], *, from_every_directory: bool
+    ) -> tuple[Finding, ...]:
         here = (os.fspath(self._startup.cwd),)
         found = [finding._replace(directories=here) for finding in self._seen_here()]
         if from_every_directory:
-            for startup, directories in starts(self._ground, self._settings, self._disk, self._is_harmless):
+            judged = starts(self._ground, self._settings, self._disk, self._is_harmless, on_progress)
+            for startup, directories in judged:
                 known = self._finder.of_startup(startup)
                 found.extend(finding._replace(directories=directories) for finding in known)
         else:

@@ -1,4 +1,5 @@
-"""What changes between two Hermes releases in one directory: verdicts, prompt parts, hints."""
+"""What changes between two starts, of two Hermes releases or as it is and as it might be: verdicts, prompt
+parts, hints."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -15,11 +16,11 @@ from hermes_tui.core.toolcalls import ToolCall
 
 
 class FileChange(NamedTuple):
-    """A file with another verdict, or another text sent, in the second release."""
+    """A file with another verdict, or another text sent, on the second side."""
 
     path: Path
     before: ContextFile | None
-    """``None``: the first release does not know of it."""
+    """``None``: the first side does not know of it."""
     after: ContextFile | None
 
 
@@ -28,7 +29,7 @@ class PartChange(NamedTuple):
 
     title: str
     before: str | None
-    """``None``: not in the first release's prompt."""
+    """``None``: not in the first side's prompt."""
     after: str | None
 
 
@@ -40,18 +41,52 @@ class HintChange(NamedTuple):
     after: str | None
 
 
+class Side(NamedTuple):
+    """All that decides what one of the two sends."""
+
+    name: str
+    """What it is called in the answer."""
+    cwd: Path
+    ruleset: Ruleset
+    disk: Disk
+    home: Path | None = None
+    hermes_home: Path | None = None
+    context_length: object = None
+    max_chars: object = None
+
+    def startup(self) -> Startup:
+        """What a session gets."""
+        return inspect_startup(
+            self.cwd,
+            ruleset=self.ruleset,
+            disk=self.disk,
+            home=self.home,
+            hermes_home=self.hermes_home,
+            context_length=self.context_length,
+            max_chars=self.max_chars,
+        )
+
+    def tracker(self) -> HintTracker:
+        """Who brings its hints."""
+        return HintTracker(
+            self.cwd, ruleset=self.ruleset, disk=self.disk, home=self.home, hermes_home=self.hermes_home
+        )
+
+
 class Comparison(NamedTuple):
-    """Two releases in one directory."""
+    """Two sides, with what the second does otherwise."""
 
     before: Startup
     after: Startup
+    names: tuple[str, str]
+    """What the two are called."""
     files: tuple[FileChange, ...]
     parts: tuple[PartChange, ...]
     hints: tuple[HintChange, ...]
 
     @property
     def is_same(self) -> bool:
-        """Both releases send the same, at the start and for every call."""
+        """Both sides send the same, at the start and for every call."""
         return (
             self.before.prompt == self.after.prompt
             and self.before.failure == self.after.failure
@@ -77,23 +112,22 @@ def compare_releases(
     """
     disk = disk or Disk()
     first, second = (
-        inspect_startup(
-            cwd,
-            ruleset=ruleset,
-            disk=disk,
-            home=home,
-            hermes_home=hermes_home,
-            context_length=context_length,
-            max_chars=max_chars,
-        )
+        Side(ruleset.name, cwd, ruleset, disk, home, hermes_home, context_length, max_chars)
         for ruleset in (before, after)
     )
+    return compare(first, second, calls)
+
+
+def compare(before: Side, after: Side, calls: Iterable[ToolCall] = ()) -> Comparison:
+    """Inspect both sides, and put *calls* to a hint tracker of each."""
+    first, second = before.startup(), after.startup()
     return Comparison(
         first,
         second,
+        (before.name, after.name),
         tuple(_file_changes(first, second)),
         tuple(_part_changes(first, second)),
-        tuple(_hint_changes(first, second, tuple(calls), disk, home, hermes_home)),
+        tuple(_hint_changes(before.tracker(), after.tracker(), calls)),
     )
 
 
@@ -127,19 +161,10 @@ def _parts(startup: Startup) -> dict[str, str]:
 
 
 def _hint_changes(
-    before: Startup,
-    after: Startup,
-    calls: tuple[ToolCall, ...],
-    disk: Disk,
-    home: Path | None,
-    hermes_home: Path | None,
+    before: HintTracker, after: HintTracker, calls: Iterable[ToolCall]
 ) -> Iterator[HintChange]:
-    first, second = (
-        HintTracker(startup.cwd, ruleset=startup.ruleset, disk=disk, home=home, hermes_home=hermes_home)
-        for startup in (before, after)
-    )
     for call in calls:
-        old, new = first.check(call).text, second.check(call).text
+        old, new = before.check(call).text, after.check(call).text
         if old != new:
             yield HintChange(call, old, new)
 

@@ -22,6 +22,9 @@ from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup, inspect_startup
 from hermes_tui.core.walk import known_names
 
+PROGRESS_EVERY = 50
+"""Directories between two reports of progress."""
+
 _A_LEVEL = len("../")
 _ASSEMBLED = (Verdict.LOADED, Verdict.TRUNCATED, Verdict.BLOCKED, Verdict.LOST)
 
@@ -55,6 +58,7 @@ def starts(
     settings: Settings,
     disk: Disk,
     is_harmless: Callable[[Path, str], bool],
+    on_progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> Iterator[tuple[Startup, tuple[str, ...]]]:
     """Starts that differ in their findings, each with the directories that it stands for.
 
@@ -63,10 +67,13 @@ def starts(
         settings: the release, the homes, the cap.
         disk: what is known of the file system already.
         is_harmless: no finding comes from the text of that file.
+        on_progress: told how many directories of how many are done; what it raises ends the work.
     """
     every = _Every(ground, settings, disk, is_harmless)
     groups: dict[int, tuple[Startup, list[str]]] = {}
-    for directory in sorted(ground.directories, key=lambda path: path.count(os.sep)):
+    for done, directory in enumerate(sorted(ground.directories, key=lambda path: path.count(os.sep))):
+        if not done % PROGRESS_EVERY:
+            on_progress(done, len(ground.directories))
         startup = every.start_in(directory)
         groups.setdefault(id(startup), (startup, []))[1].append(directory)
     for startup, directories in groups.values():

@@ -39,7 +39,7 @@ class RepositorySearch:
 
     def answer(self, path: Path, span: Span | None) -> Answer:
         """About a file, or the characters *span* of it."""
-        return self._about(self._judge.judge(path, None), span)
+        return self.about(self._judge.judge(path, None), span)
 
     def search(self, query: Query, known: dict[Path, str]) -> Iterator[Answer]:
         """Every place in the files that are not *known*; their texts are added to it."""
@@ -68,9 +68,10 @@ class RepositorySearch:
         text = content.shown if content.text is None else content.text
         known[found.path] = text
         for span in query.spans(text):
-            yield self._about(found, span)
+            yield self.about(found, span)
 
-    def _about(self, found: Found, span: Span | None) -> Answer:
+    def about(self, found: Found, span: Span | None) -> Answer:
+        """About what a survey found, or the characters *span* of it."""
         content = self._disk.read(found.path)
         text = content.text if content.text is not None else content.shown
         span_or_all = span or Span(0, len(text))

@@ -122,6 +122,14 @@ class Index:
         """Forget *path*."""
         self._texts.pop(path, None)
 
+    def text(self, path: Path) -> str:
+        """The text of *path*."""
+        return self._texts[path][0]
+
+    def paths(self) -> tuple[Path, ...]:
+        """All that there are, in the order in which they came."""
+        return tuple(self._texts)
+
     def find(self, query: Query) -> Iterator[Hit]:
         """Every place, text by text in the order in which they came; stop when there are enough."""
         for path, (text, folded) in self._texts.items():

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual.message import Message
@@ -11,6 +11,7 @@ from textual.reactive import var
 from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
+from hermes_tui.tui.columns import cut, cut_left
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.lines import percent
 from hermes_tui.tui.outline import Key, Row, outline
@@ -211,17 +212,17 @@ class ChainTree(Tree[Row]):
         if not row.word:
             bold = style + Style(bold=True) if node.allow_expand else style
             room = width - 2 - cell_len(row.note) - (1 if row.note else 0)
-            text.append(_cut(row.name, max(4, room)), bold)
-            text.append(f" {_cut(row.note, max(0, width - 7))}" if row.note else "", muted)
+            text.append(cut(row.name, max(4, room)), bold)
+            text.append(f" {cut(row.note, max(0, width - 7))}" if row.note else "", muted)
             return _fitted(text, width)
         columns = Columns.within(width)
         dim = row.style == "muted"
         if row.chars is None or (row.is_path and not columns.has_chain):
             word = f" {row.note or row.word}"
-            text.append(_cut_left(row.name, max(4, width - 2 - len(word))), muted if dim else style)
+            text.append(cut_left(row.name, max(4, width - 2 - len(word))), muted if dim else style)
             text.append(word, style + self._colour(row.style))
             return _fitted(text, width)
-        text.append(f"{_cut(row.name, columns.name - 1)} ", muted if dim else style)
+        text.append(f"{cut(row.name, columns.name - 1)} ", muted if dim else style)
         text.append(f"{row.word:<{WORD}}", style + self._colour(row.style))
         text.append(f"{_number(row.chars):>{CHARS}}", muted if dim else style)
         if columns.has_cap:
@@ -246,23 +247,6 @@ class ChainTree(Tree[Row]):
 
 def _place(inspection: Inspection) -> Path | None:
     return inspection.startup.cwd if inspection.startup is not None else None
-
-
-def _cut(words: str, width: int) -> str:
-    """Exactly so many cells: the end matters less than the beginning."""
-    if cell_len(words) <= width:
-        return set_cell_size(words, width)
-    return f"{set_cell_size(words, max(0, width - 1))}…"
-
-
-def _cut_left(path: str, width: int) -> str:
-    """Exactly so many cells of a path: its end tells more than its beginning."""
-    if cell_len(path) <= width:
-        return set_cell_size(path, width)
-    kept = path
-    while kept and cell_len(kept) > width - 2:
-        kept = kept.partition("/")[2] if "/" in kept else kept[1:]
-    return set_cell_size(f"…/{kept}" if kept else "…", width)
 
 
 def _fitted(text: Text, width: int) -> Text:

@@ -1,13 +1,18 @@
 """What the whole screen shows, as one frozen value that is replaced whole."""
 
+import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from hermes_tui.core.disk import Disk, Kind
 from hermes_tui.core.files import ContextFile
+from hermes_tui.core.homes import soul_location
 from hermes_tui.core.report import shown_path
 from hermes_tui.core.rulesets import Ruleset
+from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup, inspect_startup
 
 if TYPE_CHECKING:
@@ -35,9 +40,26 @@ class Options:
     context_length: object = None
     max_chars: object = None
     """``context_file_max_chars`` as ``config.yaml`` holds it."""
+    config: Mapping[str, object] = MappingProxyType({})
+    """``config.yaml`` as it is."""
     theme: str | None = None
     session: "tuple[Step | Planned, ...]" = ()
     """Prepared steps of a session, offered one by one (the demonstration, or a session file)."""
+
+    @property
+    def settings(self) -> Settings:
+        """The same for those who ask for settings."""
+        home = self.home or Path(os.environ.get("HOME") or Path.home())
+        return Settings(
+            ruleset=self.ruleset,
+            origin=self.ruleset_origin,
+            home=home,
+            hermes_home=self.hermes_home or soul_location(home, None, self.ruleset).parent,
+            home_origin="",
+            context_length=self.context_length,
+            max_chars=self.max_chars,
+            config=self.config,
+        )
 
 
 class Search(NamedTuple):
@@ -70,6 +92,8 @@ class Inspection:
     """The session's tool calls so far."""
     fired: frozenset[Path] = frozenset()
     """Context files that the session's calls have brought."""
+    visited: tuple[Path, ...] = ()
+    """Files that somebody went to and that the tree would not list."""
     repository: "RepositoryFacts | None" = None
     git: "dict[Path, FileFacts]" = field(default_factory=dict)
     """What git says about single files, as far as it was asked; replaced, never changed."""
@@ -85,14 +109,31 @@ class Inspection:
 
     @property
     def hint_files(self) -> "tuple[Found, ...]":
-        """What the search found beside the chain."""
+        """What the search found beside the chain, and what somebody went to."""
         from hermes_tui.core.survey import Found, Reach
 
-        return tuple(
+        found = tuple(
             found
             for found in self.search.found
             if isinstance(found, Found) and found.state is not Reach.ON_CHAIN
         )
+        return (*found, *self.visited_files)
+
+    @property
+    def visited_files(self) -> "tuple[Found, ...]":
+        """What is to be said of the files that somebody went to."""
+        if not self.visited:
+            return ()
+        from hermes_tui.core.survey import new_judge
+
+        judge = new_judge(
+            self.options.directory,
+            ruleset=self.options.ruleset,
+            disk=self.disk,
+            home=self.options.home,
+            hermes_home=self.options.hermes_home,
+        )
+        return tuple(judge.judge(path, None) for path in self.visited)
 
     @property
     def excluded(self) -> "tuple[Excluded, ...]":

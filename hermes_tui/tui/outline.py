@@ -63,11 +63,17 @@ TRIED = Key("tried", "")
 OUTSIDE = Key("group", "outside")
 HINTS = Key("group", "hints")
 UNREACHED = Key("group", "unreached")
+VISITED = Key("group", "visited")
 
 
 def file_key(path: Path) -> Key:
     """The key of a context file's row."""
     return Key("file", str(path))
+
+
+def hint_key(path: Path) -> Key:
+    """The key of the row of a file beside the chain."""
+    return Key("hint", str(path))
 
 
 def outline(inspection: Inspection) -> tuple[Row, ...]:
@@ -124,6 +130,9 @@ def _rows(inspection: Inspection, startup: Startup) -> Iterator[Row]:
             children=tuple(_file_row(file, startup, inspection.shown(file.path)) for file in rest),
         )
     yield from _hint_rows(inspection, {file.path for file in startup.files})
+    visited = inspection.visited_files
+    if visited:
+        yield Row(VISITED, name="Gone to", children=tuple(_hint_row(found, inspection) for found in visited))
     asked = len(startup.tried)
     yield Row(TRIED, name="Where Hermes looked", note=f"{asked} place{'s' if asked != 1 else ''}")
 
@@ -166,7 +175,7 @@ def _hint_row(found: "Found", inspection: Inspection) -> Row:
     has_text = file is not None and file.content.text is not None
     glyph, word, style = hint_face(found, inspection)
     return Row(
-        Key("hint", str(found.path)),
+        hint_key(found.path),
         name=safe(found.label),
         glyph=glyph,
         word=word,
