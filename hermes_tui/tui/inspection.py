@@ -4,7 +4,6 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from hermes_tui.core.disk import Disk, Kind
@@ -40,7 +39,7 @@ class Options:
     context_length: object = None
     max_chars: object = None
     """``context_file_max_chars`` as ``config.yaml`` holds it."""
-    config: Mapping[str, object] = MappingProxyType({})
+    config: Mapping[str, object] = field(default_factory=dict)
     """``config.yaml`` as it is."""
     theme: str | None = None
     session: "tuple[Step | Planned, ...]" = ()
