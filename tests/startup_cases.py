@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from trees import Files
+from trees import Files, Special
 
 HEADER = (
     "# Project Context\n\nThe following project context files have been loaded and should be followed:\n\n"
@@ -180,6 +180,11 @@ HERMES: dict[str, Case] = {
     ),
     "a directory called .hermes.md is passed over": Case(
         {**GIT, "repo/.hermes.md/": "", "repo/HERMES.md": "H"}, always("## HERMES.md\n\nH")
+    ),
+    "the null device as .hermes.md is passed over": Case(
+        {**GIT, "repo/.hermes.md": "far", "repo/a/.hermes.md": Path("/dev/null"), "repo/a/AGENTS.md": "A"},
+        always("## .hermes.md\n\nfar"),
+        cwd="repo/a",
     ),
     "a link to a .hermes.md is fine": Case(
         {**GIT, "real.md": "H", "repo/.hermes.md": Path("../real.md")}, always("## .hermes.md\n\nH")
@@ -670,6 +675,11 @@ SOULS: dict[str, Case] = {
             "(invisible_unicode_U+FEFF). Content not loaded.]",
             "0.19.0": "",
         },
+    ),
+    "soul from a pipe does not matter where it is left out": Case(
+        {**GIT, "repo/AGENTS.md": "A", "home/.hermes/SOUL.md": Special("pipe")},
+        always("## AGENTS.md\n\nA"),
+        skip_soul=True,
     ),
     "soul that is not utf-8 is nothing": Case({**GIT, "home/.hermes/SOUL.md": b"\xff"}, always("")),
     "soul under an infinite cap is dropped from 0.21.3": Case(

@@ -28,6 +28,8 @@ class Kind(Enum):
     ENDLESS = "pipe or device"
     """Reading it would wait, or never end."""
     SOCKET = "socket"
+    NULL = "null device"
+    """It reads as empty, and is no regular file."""
     DENIED = "not permitted"
     """The question itself is refused; :attr:`Node.error` is what Python raises."""
 
@@ -269,8 +271,8 @@ def _look(path: Path) -> Node:
         return Node(Kind.DIRECTORY, identity=identity)
     if stat.S_ISSOCK(mode):
         return Node(Kind.SOCKET, identity=identity)
-    if stat.S_ISCHR(mode) and facts.st_rdev == os.makedev(1, 3):  # /dev/null reads as an empty file
-        return Node(Kind.FILE, identity=identity)
+    if stat.S_ISCHR(mode) and facts.st_rdev == os.makedev(1, 3):
+        return Node(Kind.NULL, identity=identity)
     return Node(Kind.ENDLESS, identity=identity)
 
 
@@ -305,6 +307,8 @@ def _read(path: Path, node: Node) -> Content:
         return Content(None, Unreadable.DIRECTORY, "it is a directory")
     if node.kind is Kind.ENDLESS:
         return Content(None, Unreadable.ENDLESS, "it is a pipe or a device, not a file")
+    if node.kind is Kind.NULL:
+        return Content("", detail="it is the null device, not a file")
     if node.kind is not Kind.FILE:
         return Content(None, Unreadable.FAILED, _why_no_file(node))
     started = time.monotonic()

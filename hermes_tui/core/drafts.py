@@ -23,6 +23,7 @@ class Draft:
         "candidate",
         "content",
         "cut",
+        "fails",
         "joint_cut",
         "lost",
         "next_verdict",
@@ -55,6 +56,8 @@ class Draft:
         self.joint_cut: Cut | None = None
         self.winner: Draft | None = None
         self.next_verdict: Verdict | None = None
+        self.fails = False
+        """Whoever asks for it does not get any further."""
 
     @property
     def path(self) -> Path:

@@ -200,6 +200,11 @@ class Loader:
         self._cut_alone(draft, scanned.text, "SOUL.md", str(path))
         return draft.section
 
+    def note_soul_that_fails(self, failure: HermesFails) -> None:
+        """``SOUL.md`` is not part of this prompt, and a session that reads it as its identity fails on it."""
+        candidate = Candidate(FileKind.SOUL, failure.path or Path("SOUL.md"), "SOUL.md")
+        self._add_unreadable(candidate, failure.what).fails = True
+
     # ── one file ──
 
     def _judge(self, candidate: Candidate, cut_name: str | None) -> Draft:

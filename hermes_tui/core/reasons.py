@@ -185,6 +185,8 @@ def _lost(draft: Draft, cap: Cap) -> str:
 
 def _unreadable(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
     why = draft.why or draft.content.detail or "it cannot be read"
+    if draft.fails:
+        return f"Not sent: {why}. A session that reads it as its identity does not start."
     return f"Not sent: {why}. Hermes goes on as if it were not there."
 
 

@@ -161,7 +161,10 @@ def inspect_startup(
             project = loader.load_project()
         identity = loader.load_soul(soul_path)
     except HermesFails as error:
-        failure = _failure(error)
+        if skip_soul and error.path == soul_path:
+            loader.note_soul_that_fails(error)
+        else:
+            failure = _failure(error)
     prompt = _prompt(project, None if skip_soul else identity)
     loader.list_what_is_not_looked_at(switched_off=skip_context_files)
     return Startup(

@@ -70,9 +70,10 @@ def test_a_name_with_nul_or_of_any_length_is_absent(tree: Tree) -> None:
     assert "too long" in disk.node(root / ("x" * 300)).error
 
 
-def test_dev_null_is_an_empty_file_and_dev_zero_is_endless() -> None:
+def test_dev_null_reads_as_empty_and_dev_zero_is_endless() -> None:
     disk = Disk()
-    assert disk.node(Path("/dev/null")).kind is Kind.FILE
+    assert disk.node(Path("/dev/null")).kind is Kind.NULL
+    assert not disk.is_file(Path("/dev/null"))
     assert disk.read(Path("/dev/null")).text == ""
     assert disk.node(Path("/dev/zero")).kind is Kind.ENDLESS
     assert disk.read(Path("/dev/zero")).why is Unreadable.ENDLESS

@@ -181,3 +181,18 @@ def test_a_denied_soul_fails_in_every_release() -> None:
         results = as_nobody(lambda: [inspect(top, version=release.name).failure for release in RELEASES])
         raised = f"PermissionError: [Errno 13] Permission denied: '{top / 'home/.hermes/SOUL.md'}'"
     assert [failure and failure.what for failure in results] == [raised] * len(RELEASES)
+
+
+def test_a_soul_that_is_left_out_of_the_prompt_fails_nobody_and_says_so(tree: Tree) -> None:
+    top = tree({**GIT, "repo/AGENTS.md": "A", "home/.hermes/SOUL.md": Special("pipe")})
+    startup = inspect(top, version="0.20.1", skip_soul=True)
+    assert startup.failure is None
+    assert startup.prompt == HEADER + "## AGENTS.md\n\nA"
+    assert startup.identity_text is None
+    soul = next(file for file in startup.files if file.label == "SOUL.md")
+    assert soul.verdict is Verdict.UNREADABLE
+    assert soul.reason == (
+        "Not sent: waits for ever: it is a pipe or a device, not a file. "
+        "A session that reads it as its identity does not start."
+    )
+    assert inspect(top, version="0.20.1").failure is not None
