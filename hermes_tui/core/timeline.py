@@ -171,12 +171,14 @@ class _Story:
         """The moments, with what has become of each by now."""
         asleep = {number for numbers in self._asleep for number in numbers}
         had = {given.path for number in self._in_force for given in self._moments[number].given}
+        last = {given.path: number for number, moment in enumerate(self._moments) for given in moment.given}
         for number, moment in enumerate(self._moments):
             if number in asleep:
                 yield moment._replace(gone="/subagent")
             elif moment.gone and moment.what is What.HINT:
                 path = moment.given[0].path
-                yield moment._replace(silent=path not in had and path.parent in state.visited)
+                is_silent = path not in had and last[path] == number and path.parent in state.visited
+                yield moment._replace(silent=is_silent)
             else:
                 yield moment
 

@@ -67,18 +67,17 @@ class SessionCommands(Screen[None]):
 
     def action_recordings(self) -> None:
         """The sessions that Hermes recorded."""
-        pane = self.query_one(SessionPlace).pane
-        if pane is not None and pane.inspection is not None:
+        inspection = self.query_one(SessionPlace).inspection
+        if inspection is not None:
             from hermes_tui.tui.recordings_screen import RecordingsScreen
 
-            self.app.push_screen(RecordingsScreen(pane.inspection, self._take_over))
+            self.app.push_screen(RecordingsScreen(inspection, self._take_over))
 
     def _take_over(self, directory: Path, plan: "tuple[Planned, ...]") -> None:
         """Calls of another session are offered: let them be seen."""
         place = self.query_one(SessionPlace)
         if place.pane is not None:
             place.pane.take_over(directory, plan)
-            place.focus()
             count = len(plan)
             calls = "1 call is" if count == 1 else f"{count:,} calls are"
             said = f"{calls} offered: s makes the next one, E all of them."

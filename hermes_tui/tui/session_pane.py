@@ -206,7 +206,8 @@ class SessionPane(Vertical):
         self._do(lambda session: session.call(call))
 
     def take_over(self, directory: Path, plan: tuple[Planned, ...]) -> None:
-        """Go to another directory, where *plan* is offered."""
+        """Go to another directory, where *plan* is offered, and let its keys work."""
+        self.query_one("#calls").focus()
         self._do(lambda session: begin_session(directory, session.terms, plan=plan, before=session))
 
     def show_timeline(self) -> None:
