@@ -203,6 +203,7 @@ class _ChangedDisk(Disk):
         self._base = base
         self._removed = removed
         self._replaced = replaced
+        self._above = {parent for path in replaced for parent in path.parents}
         self._unblocked = unblocked
 
     def _is_removed(self, path: Path) -> bool:
@@ -213,9 +214,10 @@ class _ChangedDisk(Disk):
     def node(self, path: Path) -> Node:
         if path in self._replaced:
             return Node(Kind.FILE, size=len(self._replaced[path].encode("utf-8", "surrogatepass")))
-        if self._is_removed(path):
-            return Node(Kind.ABSENT)
-        return self._base.node(path)
+        node = Node(Kind.ABSENT) if self._is_removed(path) else self._base.node(path)
+        if node.kind is Kind.ABSENT and path in self._above:  # a new file brings its directories
+            return Node(Kind.DIRECTORY)
+        return node
 
     def read(self, path: Path) -> Content:
         text = self._replaced.get(path)

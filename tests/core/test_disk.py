@@ -336,6 +336,18 @@ def test_a_view_reads_other_text_and_new_files_appear(tree: Tree) -> None:
     assert view.resolve(root / "a") == (root / "a").resolve()
 
 
+def test_a_new_file_brings_its_directories(tree: Tree) -> None:
+    root = tree({"gone/x": "", "file": ""})
+    new = root / ".cursor" / "rules" / "a.mdc"
+    view = Disk().changed(removed=[root / "gone"], replaced={new: "rule", root / "gone" / "y": "y"})
+    assert view.is_directory(root / ".cursor")
+    assert view.is_directory(root / ".cursor" / "rules")
+    assert view.names(root / ".cursor" / "rules") == ("a.mdc",)
+    assert view.is_directory(root / "gone")
+    assert view.names(root / "gone") == ("y",)
+    assert not view.is_directory(root / "other")
+
+
 def test_a_view_on_a_view_holds_both_changes(tree: Tree) -> None:
     root = tree({"a": "1", "b": "2"})
     first = Disk().changed(replaced={root / "a": "A"}, unblocked=[root / "a"])
