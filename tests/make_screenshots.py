@@ -5,20 +5,26 @@ import os
 import re
 import sys
 import tempfile
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
+sys.path[:0] = [str(Path(__file__).parent.parent), str(Path(__file__).parent)]
 
-from textual.pilot import Pilot
+from textual.pilot import Pilot  # noqa: E402
 
-from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.safe_text import safe
-from hermes_tui.demo import Demo, build_demo
-from hermes_tui.tui.app import Inspector, Options
-from hermes_tui.tui.messages import FileWanted
+from hermes_tui.core.hints import HintTracker  # noqa: E402
+from hermes_tui.core.rulesets import get_ruleset  # noqa: E402
+from hermes_tui.core.safe_text import safe  # noqa: E402
+from hermes_tui.core.startup import HEADER  # noqa: E402
+from hermes_tui.core.toolcalls import ToolCall  # noqa: E402
+from hermes_tui.demo import Demo, build_demo  # noqa: E402
+from hermes_tui.tui.app import Inspector, Options  # noqa: E402
+from hermes_tui.tui.messages import FileWanted  # noqa: E402
+from looking import screen_text  # noqa: E402
+from recorded import Recorder  # noqa: E402
 
 DIRECTORY = Path(__file__).parent.parent / "screenshots"
 PATIENCE = 20.0
@@ -62,6 +68,84 @@ async def to_the_prompt(pilot: Pilot[int], demo: Demo) -> None:
     await pilot.press("p")
 
 
+async def to_the_timeline(pilot: Pilot[int], demo: Demo) -> None:
+    """Some calls, a compaction, and what is in force after it."""
+    for key in "sss":
+        await pilot.press(key)
+        await settled(pilot)
+    await pilot.press("colon", *"/compress", "enter")
+    await settled(pilot)
+    await pilot.press("escape", "s")
+    await settled(pilot)
+    await pilot.press("T")
+
+
+async def to_the_replay(pilot: Pilot[int], demo: Demo) -> None:
+    """A recorded session whose tree has changed since."""
+    await pilot.press("o")
+    await shown(pilot, "recorded session")
+    await pilot.press("enter")
+    await shown(pilot, "calls agree")
+    await pilot.press("n")
+
+
+RECORDED = 1_788_000_000.0
+"""When the recorded session began: 2026-08-29 10:40:00 in UTC."""
+DAY = 86_400.0
+CALLS: tuple[tuple[str, dict[str, object]], ...] = (
+    ("read_file", {"path": "backend/src/main.py"}),
+    ("search_files", {"path": "backend/src", "pattern": "def sell"}),
+    ("terminal", {"command": "cat packages/webapp/src/api/client.ts"}),
+    ("read_file", {"path": "tools/seed.py"}),
+    ("terminal", {"command": "pytest backend/src -x"}),
+    ("read_file", {"path": "packages/webapp/src/components/Button.tsx"}),
+    ("patch", {"path": "backend/src/domain/money.py", "old_string": "a", "new_string": "b"}),
+    ("terminal", {"command": "git diff --stat"}),
+)
+"""The calls of the recorded session."""
+
+
+def record(demo: Demo) -> None:
+    """A session of 0.22.2 at the root of the demonstration, three days before two of its files changed."""
+    changed = demo.repository / "packages" / "webapp" / "src" / "api" / "AGENTS.md"
+    for path in demo.directory.rglob("*"):
+        os.utime(path, (RECORDED - DAY, RECORDED - DAY))
+    for path in (demo.repository / "AGENTS.md", changed):
+        os.utime(path, (RECORDED + 3 * DAY, RECORDED + 3 * DAY))
+    prompt = f"You are Hermes.\n\n{HEADER}## AGENTS.md\n\n# Ferry\n\nOlder rules.\n\n"
+    recorder = Recorder(demo.hermes_home / "state.db")
+    recorder.clock = RECORDED
+    recorder.session(
+        "20260829_104000_4f1c2e",
+        cwd=demo.repository,
+        prompt=f"{prompt}Current working directory: {demo.repository}\n",
+        title="Tickets bought twice on a slow connection",
+        model="some-model-1",
+    )
+    tracker = HintTracker(demo.repository, ruleset=get_ruleset("0.22.2"), home=demo.directory)
+    recorder.user()
+    for tool, args in CALLS:
+        trace = tracker.check(ToolCall(tool, args))
+        hints = [
+            (hint.label, str(hint.text).partition("\n")[2])
+            for hint in trace.hints
+            if hint.file.path != changed
+        ]
+        if args.get("path") == "tools/seed.py":
+            hints.append(("tools/AGENTS.md", "Rules of the tools, which are gone since."))
+        recorder.call(tool, args, *hints)
+    recorder.close()
+
+
+async def shown(pilot: Pilot[int], words: str) -> None:
+    """Wait until the screen says *words*."""
+    for _ in range(int(PATIENCE / 0.05)):
+        if words in screen_text(pilot):
+            return
+        await pilot.pause(0.05)
+    raise TimeoutError(f"{words!r} does not appear")
+
+
 class Picture(NamedTuple):
     """One screenshot."""
 
@@ -69,6 +153,8 @@ class Picture(NamedTuple):
     size: tuple[int, int]
     theme: str
     walk: Walk
+    recorded: bool = False
+    """The demonstration's home holds a recorded session."""
 
 
 DARK = "textual-dark"
@@ -78,6 +164,8 @@ PICTURES = (
     Picture("blocked", (120, 40), DARK, to_the_blocked_file),
     Picture("session", (120, 40), DARK, through_the_session),
     Picture("prompt", (120, 40), DARK, to_the_prompt),
+    Picture("timeline", (120, 40), DARK, to_the_timeline),
+    Picture("replay", (120, 40), DARK, to_the_replay, recorded=True),
     Picture("narrow", (80, 24), DARK, stay),
     Picture("light", (120, 40), "textual-light", stay),
 )
@@ -112,6 +200,8 @@ def is_idle(app: Inspector) -> bool:
 
 async def drawn(picture: Picture, demo: Demo) -> str:
     """The picture as SVG, without what differs from run to run."""
+    if picture.recorded:
+        record(demo)
     app = Inspector(
         Options(
             directory=demo.start,
@@ -137,8 +227,11 @@ def draw(picture: Picture) -> str:
     plain = {name: value for name, value in os.environ.items() if name not in told}
     with (
         tempfile.TemporaryDirectory() as directory,
-        patch.dict(os.environ, {**plain, "HOME": directory, "XDG_STATE_HOME": directory}, clear=True),
+        patch.dict(
+            os.environ, {**plain, "HOME": directory, "XDG_STATE_HOME": directory, "TZ": "UTC"}, clear=True
+        ),
     ):
+        time.tzset()
         return asyncio.run(drawn(picture, build_demo(Path(directory) / "demo")))
 
 

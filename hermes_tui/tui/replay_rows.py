@@ -191,9 +191,10 @@ def call_line(call: CallSeen, width: int) -> Line:
     if call.agrees:
         sign, style = "✓", "success"
     head = f"{sign} {call.number:>5}  "
-    both = sorted(set(call.recorded) & set(call.simulated))
-    brought = [*both, *(f"-{one}" for one in sorted(set(call.recorded) - set(call.simulated)))]
-    brought += [f"+{one}" for one in sorted(set(call.simulated) - set(call.recorded))]
+    recorded, simulated = set(call.recorded), set(call.simulated)
+    brought = [f"-{one}" for one in sorted(recorded - simulated)]  # what differs must not be cut off
+    brought += [f"+{one}" for one in sorted(simulated - recorded)]
+    brought += sorted(recorded & simulated)
     tail = f" → {', '.join(safe(one) for one in brought)}" if brought else ""
     tail += "  note" if call.notes and call.agrees else ""
     room = max(10, width - len(head))
