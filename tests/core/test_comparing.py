@@ -1,0 +1,87 @@
+"""Two releases in one directory: what rules.md says that changes between them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hermes_tui.cli import main
+from hermes_tui.core.comparing import compare_releases, comparison_json, comparison_text
+from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.toolcalls import ToolCall
+from trees import Tree
+
+
+def test_a_shadowed_claude_md_is_told_with_both_reasons(tree: Tree) -> None:
+    root = tree({".git/": "", "AGENTS.md": "root rule", "app/CLAUDE.md": "app rule"})
+    comparison = compare_releases(root / "app", get_ruleset("0.19"), get_ruleset("0.20.1"))
+    lines = list(comparison_text(comparison))
+    assert lines[1:3] == [
+        "0.19.0: 1 sent · 1 not read · 119 characters",
+        "0.20.1: 1 sent · 1 shadowed · 123 characters",
+    ]
+    at = lines.index("CLAUDE.md: ✓ sent → ○ shadowed")
+    assert lines[at + 1] == "    0.19.0: Sent whole."
+    assert lines[at + 2].startswith("    0.20.1: Not sent: ../AGENTS.md was found first")
+    assert "    CLAUDE.md: 22 characters → nothing" in lines
+    assert "    ../AGENTS.md: nothing → 26 characters" in lines
+
+
+def test_what_did_not_change_is_said(tree: Tree) -> None:
+    root = tree({"AGENTS.md": "use tabs"})
+    comparison = compare_releases(root, get_ruleset("0.19"), get_ruleset("0.22.2"))
+    assert comparison.is_same
+    assert list(comparison_text(comparison))[-1] == "0.19.0 and 0.22.2 send the same."
+    assert comparison_json(comparison)["files"] == []
+
+
+def test_the_place_of_the_first_difference_is_told(tree: Tree) -> None:
+    root = tree({"AGENTS.md": "x" * 25_000})
+    comparison = compare_releases(root, get_ruleset("0.16"), get_ruleset("0.17"))
+    (part,) = comparison.parts
+    assert part.title == "AGENTS.md"
+    told = next(line for line in comparison_text(comparison) if line.startswith("    AGENTS.md: "))
+    # 14,000 characters of head, a blank line, and the words both markers share (rules.md 1.8)
+    same = 14_000 + 2 + len("[...truncated AGENTS.md: kept 14000+4000 of 25014 chars. ")
+    assert told.endswith(f"the first difference at character {same + 1:,}")
+
+
+def test_calls_bring_other_hints(tree: Tree) -> None:
+    root = tree(
+        {".git/": "", "build/AGENTS.md": "made", "build/x.py": "", "src/AGENTS.md": "src", "src/x.py": ""}
+    )
+    calls = (ToolCall("read_file", {"path": "build/x.py"}), ToolCall("read_file", {"path": "src/x.py"}))
+    # 0.21.3 excludes directories called build (rules.md 2.5)
+    comparison = compare_releases(root, get_ruleset("0.21.0"), get_ruleset("0.21.3"), calls=calls)
+    assert not comparison.is_same
+    assert [(hint.call.line, hint.after) for hint in comparison.hints] == [("read_file build/x.py", None)]
+    expected = len("\n\n[Subdirectory context discovered: build/AGENTS.md]\nmade")
+    assert f"    read_file build/x.py: {expected} characters → nothing" in list(comparison_text(comparison))
+    assert comparison_json(comparison)["hints"] == [
+        {"call": "read_file build/x.py", "before": expected, "after": None}
+    ]
+
+
+def test_a_release_that_would_fail_is_told(tree: Tree) -> None:
+    root = tree({"AGENTS.md": "use tabs"})
+    comparison = compare_releases(root, get_ruleset("0.21.0"), get_ruleset("0.21.3"), max_chars=float("inf"))
+    assert "Hermes 0.21.3 would fail here: OverflowError: cannot convert float infinity to integer" in list(
+        comparison_text(comparison)
+    )
+    assert not comparison.is_same
+
+
+def test_the_command_prints_both_forms(tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:
+    root = Path(tree({".git/": "", "AGENTS.md": "root rule", "app/CLAUDE.md": "app rule"})) / "app"
+    assert main(["compare", "0.19", "0.20.1", str(root)]) == 0
+    assert "CLAUDE.md: ✓ sent → ○ shadowed" in capsys.readouterr().out
+    assert main(["compare", "0.19", "v0.20.1", str(root), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["before"], answer["after"], answer["same"]) == ("0.19.0", "0.20.1", False)
+    assert [file["after"]["verdict"] for file in answer["files"]] == ["shadowed", "loaded"]
+
+
+def test_a_version_that_is_none_is_bad_input(tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:
+    root = tree({"AGENTS.md": "use tabs"})
+    assert main(["compare", "0.19", "soon", str(root)]) == 2
+    assert "'soon' is no Hermes version" in capsys.readouterr().err

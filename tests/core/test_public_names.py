@@ -1,0 +1,16 @@
+"""What ``hermes_tui.core`` exports, as others call it."""
+
+import pytest
+
+from hermes_tui import core
+
+
+@pytest.mark.parametrize("name", core.__all__)
+def test_every_exported_name_is_there_and_documented(name: str) -> None:
+    found = getattr(core, name)
+    assert name == "RELEASES" or found.__doc__
+
+
+def test_another_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        core.nothing  # noqa: B018
