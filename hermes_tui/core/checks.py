@@ -28,7 +28,7 @@ def check(
     disk: Disk | None = None,
     from_every_directory: bool = False,
     environ: Mapping[str, str] | None = None,
-    on_progress: Callable[[int, int], None] = lambda done, of: None,
+    on_progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Finding, ...]:
     """All findings, the worst first, then by file and line.
 
@@ -41,7 +41,8 @@ def check(
         on_progress: told how many directories of how many were judged; what it raises ends the check.
     """
     disk = disk or Disk()
-    on_progress(0, 0)
+    if on_progress is not None:
+        on_progress(0, 0)
     return _Check(cwd, settings, disk, os.environ if environ is None else environ).findings(
         on_progress, from_every_directory=from_every_directory
     )
@@ -64,7 +65,7 @@ class _Check:
         self._ground = Ground(startup.chain, settings.ruleset)
 
     def findings(
-        self, on_progress: Callable[[int, int], None], *, from_every_directory: bool
+        self, on_progress: Callable[[int, int], None] | None, *, from_every_directory: bool
     ) -> tuple[Finding, ...]:
         here = (os.fspath(self._startup.cwd),)
         found = [finding._replace(directories=here) for finding in self._seen_here()]

@@ -58,7 +58,7 @@ def starts(
     settings: Settings,
     disk: Disk,
     is_harmless: Callable[[Path, str], bool],
-    on_progress: Callable[[int, int], None] = lambda done, of: None,
+    on_progress: Callable[[int, int], None] | None = None,
 ) -> Iterator[tuple[Startup, tuple[str, ...]]]:
     """Starts that differ in their findings, each with the directories that it stands for.
 
@@ -72,7 +72,7 @@ def starts(
     every = _Every(ground, settings, disk, is_harmless)
     groups: dict[int, tuple[Startup, list[str]]] = {}
     for done, directory in enumerate(sorted(ground.directories, key=lambda path: path.count(os.sep))):
-        if not done % PROGRESS_EVERY:
+        if on_progress is not None and not done % PROGRESS_EVERY:
             on_progress(done, len(ground.directories))
         startup = every.start_in(directory)
         groups.setdefault(id(startup), (startup, []))[1].append(directory)

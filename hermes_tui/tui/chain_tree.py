@@ -141,6 +141,10 @@ class ChainTree(Tree[Row]):
         node = self.cursor_node
         return node.data.key if node is not None and node.data else None
 
+    def has(self, key: Key) -> bool:
+        """There is such a row."""
+        return self._find(self.root, key) is not None
+
     def go_to(self, key: Key) -> bool:
         """Put the cursor on a row; ``False`` where there is none."""
         node = self._find(self.root, key)

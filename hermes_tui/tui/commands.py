@@ -18,6 +18,10 @@ class Where(Enum):
     RECORDINGS = "In the list of recorded sessions"
     REPLAY = "In a replay"
     PROMPT = "In the whole prompt"
+    SEARCH = "In the search"
+    WHY = "With a file explained"
+    FINDINGS = "In the findings"
+    WHAT_IF = "With what would be"
     RELEASES = "With two releases side by side"
     EVERYWHERE = "Everywhere"
 
@@ -67,6 +71,8 @@ class Command(NamedTuple):
 _SHOWN = {
     "question_mark": "?",
     "colon": ":",
+    "slash": "/",
+    "exclamation_mark": "!",
     "left_square_bracket": "[",
     "right_square_bracket": "]",
 }
@@ -76,6 +82,14 @@ COMMANDS = (
     Command("open", "enter", "open", "go to the text of the file under the cursor",
             Where.MAIN, footer=True, palette=False),
     Command("app.show_prompt", "p", "prompt", "read the whole prompt, part by part", Where.MAIN, footer=True),
+    Command("app.search", "slash", "search", "find a rule as you type: each place with its verdict",
+            Where.MAIN, footer=True),
+    Command("app.why", "w", "why", "say why the file under the cursor is sent or not, and what to do",
+            Where.MAIN, footer=True),
+    Command("app.findings", "exclamation_mark", "findings",
+            "list everything that keeps rules out of the prompt", Where.MAIN, footer=True),
+    Command("app.what_if", "i", "what if",
+            "suppose that something were otherwise, and see what would be sent", Where.MAIN),
     Command("app.choose_directory", "c", "directory",
             "start a session in another directory: the one under the cursor, or one you type",
             Where.MAIN, footer=True),
@@ -110,7 +124,7 @@ COMMANDS = (
     Command("next_mark", "n", "next mark", "go to the next place that is cut, blocked or written by Hermes",
             Where.TEXT, footer=True),
     Command("previous_mark", "N", "previous mark", "go to the mark before", Where.TEXT),
-    Command("wrap", "w", "wrap", "fold long lines, or let them run on", Where.TEXT),
+    Command("wrap", "W", "wrap", "fold long lines, or let them run on", Where.TEXT),
     Command("open_call", "enter", "open", "the text that was appended, beside the file on disk",
             Where.SESSION, palette=False),
     Command("toggle_details", "d", "details", "every word and directory of the call, and why", Where.SESSION,
@@ -143,6 +157,38 @@ COMMANDS = (
     Command("open_part", "enter", "go to the file", "show the file of the part under the cursor",
             Where.PROMPT, footer=True, palette=False),
     Command("back", "escape", "back", "close this screen", Where.PROMPT, footer=True, palette=False),
+    Command("go", "enter", "go there", "go to the place under the cursor, in the tree and in the panes",
+            Where.SEARCH, footer=True, palette=False),
+    Command("switch_regex", "ctrl+r", "expression", "take the words as a regular expression, and back",
+            Where.SEARCH, footer=True),
+    Command("type_query", "slash", "words", "back to the words, from the list (tab goes there)",
+            Where.SEARCH, palette=False),
+    Command("copy_line", "ctrl+y,y", "copy",
+            "copy the place under the cursor with its verdict (y in the list)", Where.SEARCH, footer=True),
+    Command("back", "escape", "back", "close this screen", Where.SEARCH, footer=True, palette=False),
+    Command("go", "enter", "go there", "go to the place, in the tree and in the panes",
+            Where.WHY, footer=True, palette=False),
+    Command("ask_git", "g", "ask git", "ask git as well: tracked, ignored, changed, by whom and when",
+            Where.WHY, footer=True),
+    Command("explain_code", "e", "explain", "say what the code means, and how to mend it",
+            Where.WHY, footer=True),
+    Command("copy_line", "y", "copy", "copy the answer under the cursor", Where.WHY, footer=True),
+    Command("back", "escape", "back", "close this screen", Where.WHY, footer=True, palette=False),
+    Command("go", "enter", "go there", "go to the place of the finding, in the tree and in the panes",
+            Where.FINDINGS, footer=True, palette=False),
+    Command("from_every_directory", "a", "every directory",
+            "judge the start in every directory of the repository, and back", Where.FINDINGS, footer=True),
+    Command("explain_code", "e", "explain", "say what the code means, and how to mend it",
+            Where.FINDINGS, footer=True),
+    Command("copy_line", "y", "copy", "copy the finding under the cursor", Where.FINDINGS, footer=True),
+    Command("back", "escape", "back", "close this screen, even before the end of the check",
+            Where.FINDINGS, footer=True, palette=False),
+    Command("go", "enter", "go there", "show the file as it is now", Where.WHAT_IF, footer=True,
+            palette=False),
+    Command("suppose_more", "i", "and if", "suppose something else besides", Where.WHAT_IF, footer=True),
+    Command("take_back", "u", "take back", "take the last supposition back", Where.WHAT_IF, footer=True),
+    Command("copy_line", "y", "copy", "copy the difference under the cursor", Where.WHAT_IF, footer=True),
+    Command("back", "escape", "back", "take all of it back", Where.WHAT_IF, footer=True, palette=False),
     Command("back", "escape", "back", "close this screen", Where.RELEASES, footer=True, palette=False),
     Command("app.change_theme", "t", "theme", "choose the colours", Where.EVERYWHERE),
     Command("app.command_palette", "ctrl+p", "commands", "find any command by its name",

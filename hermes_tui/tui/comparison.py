@@ -145,6 +145,11 @@ class Comparison(Vertical):
             return self.sent.next_mark(SENT_MARKS, forward=forward) is not None
         return self.disk.next_mark(DISK_MARKS, forward=forward) is not None
 
+    def point_at(self, start: int, end: int) -> None:
+        """Go to characters of the text on disk, and point them out."""
+        self.disk.point_at(start, end)
+        self._follow(self.disk, self.disk.top_offset)
+
     def wrap(self) -> bool:
         """Fold long lines, or let them run on."""
         wraps = not self.disk.wrap

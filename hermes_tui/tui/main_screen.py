@@ -16,7 +16,7 @@ from hermes_tui.tui.exhibits import Exhibit, empty, exhibit
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
 from hermes_tui.tui.messages import FactsWanted
-from hermes_tui.tui.outline import Key, file_key
+from hermes_tui.tui.outline import Key, file_key, hint_key
 from hermes_tui.tui.session_commands import SessionCommands
 from hermes_tui.tui.session_place import SessionPlace
 from hermes_tui.tui.summary import Summary
@@ -138,6 +138,34 @@ class MainScreen(SessionCommands):
         self.query_one(ChainTree).go_to(file_key(path))
         self.selected = file_key(path)
         self._focus("disk")
+
+    def _key_of(self, path: Path) -> Key:
+        """The row of a file: of the start, or beside the chain."""
+        inspection = self.inspection
+        is_known = inspection is not None and inspection.file(path) is not None
+        return file_key(path) if is_known else hint_key(path)
+
+    def lists(self, path: Path) -> bool:
+        """The tree has a row for the file."""
+        return self.query_one(ChainTree).has(self._key_of(path))
+
+    def go_to_place(self, path: Path, start: int, end: int) -> None:
+        """Show characters of a file, in the tree and in the panes."""
+        key = self._key_of(path)
+        self.query_one(ChainTree).go_to(key)
+        self.selected = key
+        self._focus("disk")
+        comparison = self.query_one(Comparison)
+        comparison.call_after_refresh(comparison.point_at, start, end)
+
+    def go_to_directory(self, path: Path) -> bool:
+        """Show a directory of the chain; ``False`` where it is none."""
+        key = Key("directory", str(path))
+        if not self.query_one(ChainTree).go_to(key):
+            return False
+        self.selected = key
+        self._focus("tree")
+        return True
 
     @on(ChainTree.Moved)
     def _moved(self, event: ChainTree.Moved) -> None:

@@ -62,3 +62,32 @@ class FileWanted(Message):
         """Say which."""
         super().__init__()
         self.path = path
+
+
+class PlaceWanted(Message):
+    """Show characters of a context file: in the tree, and in the panes."""
+
+    def __init__(self, path: Path, start: int, end: int) -> None:
+        """Say which; offsets are those of the file on disk."""
+        super().__init__()
+        self.path = path
+        self.start = start
+        self.end = end
+
+
+class PromptWanted(Message):
+    """Show a place of what ``build_context_files_prompt`` returns."""
+
+    def __init__(self, start: int) -> None:
+        """Say at which character."""
+        super().__init__()
+        self.start = start
+
+
+class DirectoryShown(Message):
+    """Show a directory of the chain: in the tree, and in the panes."""
+
+    def __init__(self, path: Path) -> None:
+        """Say which."""
+        super().__init__()
+        self.path = path

@@ -1,7 +1,9 @@
 """The commands that open a screen or a dialog. Each is loaded when it is first opened."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from textual import on
 from textual.app import App
 from textual.reactive import reactive
 
@@ -9,6 +11,14 @@ from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.inspection import Inspection, Options
 from hermes_tui.tui.main_screen import MainScreen
+from hermes_tui.tui.messages import DirectoryShown, PlaceWanted, PromptWanted
+
+if TYPE_CHECKING:
+    from hermes_tui.core.what_if import Supposition
+    from hermes_tui.tui.seeking import Asked
+
+VISITED = 20
+"""Files that the tree lists because somebody went there."""
 
 
 class Openings(App[int]):
@@ -16,6 +26,12 @@ class Openings(App[int]):
 
     inspection: reactive[Inspection | None] = reactive(None)
     options: Options
+    asked: "Asked | None" = None
+    """What was searched for last."""
+
+    def change(self, **values: object) -> None:
+        """Replace some of what is known."""
+        raise NotImplementedError
 
     def look(self, directory: Path | None = None, ruleset: Ruleset | None = None) -> None:
         """Look at the disk again, from another directory or by another release if one is given."""
@@ -29,6 +45,85 @@ class Openings(App[int]):
         from hermes_tui.tui.prompt_screen import PromptScreen
 
         self.push_screen(PromptScreen().data_bind(inspection=Openings.inspection))
+
+    @on(PromptWanted)
+    def _prompt_wanted(self, event: PromptWanted) -> None:
+        from hermes_tui.tui.prompt_screen import PromptScreen
+
+        self.push_screen(PromptScreen(event.start).data_bind(inspection=Openings.inspection))
+
+    # ── why ──
+
+    @property
+    def _main(self) -> MainScreen:
+        return next(screen for screen in self.screen_stack if isinstance(screen, MainScreen))
+
+    def action_search(self) -> None:
+        """Find a rule as you type."""
+        from hermes_tui.tui.search_screen import SearchScreen
+        from hermes_tui.tui.seeking import Asked
+
+        if self.inspection is None or self.inspection.startup is None:
+            self.bell()
+            return
+        screen = SearchScreen(self.inspection, self.asked or Asked(0, "", is_regex=False))
+
+        def remember(_: None) -> None:
+            self.asked = screen.asked
+
+        self.push_screen(screen, remember)
+
+    def action_why(self) -> None:
+        """Explain the file under the cursor."""
+        path = self._main.asked_file
+        if self.inspection is None or self.inspection.startup is None or path is None:
+            self.notify("Put the cursor on a file: w says why it is sent or not.", markup=False, timeout=3)
+            return
+        from hermes_tui.tui.why_screen import WhyJob
+
+        WhyJob(self, self.inspection, path)
+
+    def action_findings(self) -> None:
+        """Everything that keeps rules out."""
+        if self.inspection is None or self.inspection.startup is None:
+            self.bell()
+            return
+        from hermes_tui.tui.findings_screen import FindingsScreen
+
+        self.push_screen(FindingsScreen(self.inspection))
+
+    def action_what_if(self) -> None:
+        """Suppose that something were otherwise."""
+        inspection = self.inspection
+        if inspection is None or inspection.startup is None:
+            self.bell()
+            return
+        from hermes_tui.tui.what_if_dialog import Asker
+        from hermes_tui.tui.what_if_screen import SupposingJob, is_blocked
+
+        def supposed(supposition: "Supposition") -> None:
+            SupposingJob(self, inspection, (supposition,))
+
+        path = self._main.asked_file
+        Asker(self, inspection, path, supposed).ask(
+            is_blocked=path is not None and is_blocked(inspection, path)
+        )
+
+    @on(PlaceWanted)
+    def _place_wanted(self, event: PlaceWanted) -> None:
+        if self.inspection is None:
+            return
+        if not self._main.lists(event.path):
+            self.change(visited=(*self.inspection.visited, event.path)[-VISITED:])
+        self._main.go_to_place(event.path, event.start, event.end)
+
+    @on(DirectoryShown)
+    def _directory_shown(self, event: DirectoryShown) -> None:
+        if not self._main.go_to_directory(event.path):
+            said = f"{self.inspection.shown(event.path) if self.inspection else ''} is not on the chain: "
+            self.notify(f"{said}c starts a session there.", markup=False, timeout=4)
+
+    # ── others ──
 
     def action_show_help(self) -> None:
         """Every key."""

@@ -32,6 +32,13 @@ class PromptScreen(Screen[None]):
     is_returned: reactive[bool] = reactive(default=False)
     """The return value instead of what a session gets."""
 
+    def __init__(self, start: int | None = None) -> None:
+        """Show what a session gets, or the return value from its character *start* on."""
+        super().__init__()
+        self._start = start
+        if start is not None:
+            self.set_reactive(PromptScreen.is_returned, value=True)
+
     def compose(self) -> ComposeResult:
         """Header, parts, text, keys."""
         yield Static(id="prompt-header")
@@ -45,6 +52,9 @@ class PromptScreen(Screen[None]):
     def on_mount(self) -> None:
         """Show the form."""
         self._show()
+        if self._start is not None:
+            self.query_one(TextPane).focus()
+            self.call_after_refresh(self.query_one(TextPane).point_at, self._start, self._start)
 
     def watch_inspection(self, old: Inspection | None, new: Inspection | None) -> None:
         """Another look at the disk."""

@@ -1,6 +1,8 @@
-"""Two Hermes releases side by side on one directory: what an upgrade changes."""
+"""Two starts side by side, of two Hermes releases: what an upgrade changes."""
 
 import difflib
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from textual import on
@@ -17,7 +19,6 @@ from hermes_tui.core.files import ContextFile
 from hermes_tui.core.report import counted, failure_sentence, shown_path
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.startup import Startup
 from hermes_tui.core.tokens import estimate_tokens
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.commands import Where, bindings, in_places
@@ -33,20 +34,33 @@ MOST_LINES = 4_000
 
 
 class Change(NamedTuple):
-    """One thing that the second release does otherwise."""
+    """One thing that the second side does otherwise."""
 
     line: Line
     """What it is, in words."""
     why: tuple[Line, ...]
-    """What each release says about it."""
+    """What each side says about it."""
     before: str | None
     after: str | None
+    path: Path | None = None
+    """The file that it is about."""
 
 
-def changes(comparison: Comparison) -> tuple[Change, ...]:
+class Absent(NamedTuple):
+    """How it is said that a side has nothing to tell of a file."""
+
+    verdict: str
+    reason: str
+
+
+UNKNOWN = Absent("not known", "does not know of it")
+
+
+def changes(
+    comparison: Comparison, absent: Callable[[Path], Absent] = lambda _: UNKNOWN
+) -> tuple[Change, ...]:
     """What differs: files first, then parts of the prompt that no file tells of, then hints."""
-    old, new = comparison.before.ruleset.name, comparison.after.ruleset.name
-    found = [_file_change(change, old, new) for change in comparison.files]
+    found = [_file_change(change, comparison.names, absent(change.path)) for change in comparison.files]
     told = {_label(change) for change in comparison.files}
     found += [
         Change((("prompt  ", "muted"), (safe(part.title), "")), (), part.before, part.after)
@@ -65,9 +79,9 @@ def _label(change: FileChange) -> str:
     return file.label if file else ""
 
 
-def _file_change(change: FileChange, old: str, new: str) -> Change:
+def _file_change(change: FileChange, names: tuple[str, str], absent: Absent) -> Change:
     def verdict(file: ContextFile | None) -> str:
-        return f"{file.verdict.glyph} {file.verdict.word}" if file else "not known"
+        return f"{file.verdict.glyph} {file.verdict.word}" if file else absent.verdict
 
     def sent(file: ContextFile | None) -> str | None:
         return str(file.section) if file and file.in_prompt else None
@@ -77,10 +91,10 @@ def _file_change(change: FileChange, old: str, new: str) -> Change:
         (f"{verdict(change.before)} → {verdict(change.after)}", "accent"),
     )
     why: tuple[Line, ...] = tuple(
-        ((f"{safe(name)}: ", "muted"), (safe(file.reason) if file else "does not know of it", ""))
-        for name, file in ((old, change.before), (new, change.after))
+        ((f"{safe(name)}: ", "muted"), (safe(file.reason) if file else absent.reason, ""))
+        for name, file in zip(names, (change.before, change.after), strict=True)
     )
-    return Change(line, why, sent(change.before), sent(change.after))
+    return Change(line, why, sent(change.before), sent(change.after), change.path)
 
 
 def marked(before: str | None, after: str | None) -> tuple[Document | None, Document | None]:
@@ -110,25 +124,21 @@ def _document(text: str | None, marks: list[Mark] | tuple[Mark, ...]) -> Documen
 
 def header(comparison: Comparison) -> tuple[Line, ...]:
     """Where, and how much each release sends."""
-
-    def sums(startup: Startup) -> str:
-        if startup.failure:
-            return failure_sentence(startup, startup.failure)
-        prompt = startup.prompt or ""
-        return f"{counted(startup) or 'no context file'} · ~{estimate_tokens(prompt):,} tokens"
-
     before, after = comparison.before, comparison.after
     first: Line = (
         (f"Hermes {safe(before.ruleset.name)} → {safe(after.ruleset.name)}", "accent bold"),
         (f"   {shown_path(before.cwd)}", "muted"),
     )
-    return (
-        first,
-        *(
-            ((f"{safe(startup.ruleset.name):<12}", "muted"), (sums(startup), ""))
-            for startup in (before, after)
-        ),
-    )
+    return (first, *sums(comparison))
+
+
+def sums(comparison: Comparison) -> Iterator[Line]:
+    """How much each side sends."""
+    for name, startup in zip(comparison.names, (comparison.before, comparison.after), strict=True):
+        said = f"{counted(startup) or 'no context file'} · ~{estimate_tokens(startup.prompt or ''):,} tokens"
+        if startup.failure:
+            said = failure_sentence(startup, startup.failure)
+        yield ((f"{safe(name):<12}", "muted"), (said, ""))
 
 
 class ComparingJob(Job):
@@ -169,33 +179,76 @@ class ReleasesScreen(Screen[None]):
         """Show *comparison*."""
         super().__init__()
         self._comparison = comparison
-        self._changes = changes(comparison)
+        self._changes: tuple[Change, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Header, list, why, both texts, keys."""
-        yield Static(styled_lines(header(self._comparison)), id="releases-header")
-        listed = OptionList(id="changes", markup=False)
-        listed.border_title = f"{len(self._changes)} differences"
-        listed.add_options(Option(styled(change.line)) for change in self._changes)
-        if not self._changes:
-            listed.add_option(Option(Content("Both releases send the same from here."), disabled=True))
-        yield listed
+        yield Static(id="releases-header")
+        yield OptionList(id="changes", markup=False)
         yield Static(id="change-why")
         with Horizontal(id="releases-texts"):
-            for place, startup in (("before", self._comparison.before), ("after", self._comparison.after)):
+            for place in ("before", "after"):
                 pane = TextPane(id=f"text-{place}")
-                pane.border_title = Content(f"Sent by {safe(startup.ruleset.name)}")
                 pane.placeholder = "Nothing is sent."
                 yield pane
         yield KeyLine(in_places(*self.PLACES))
 
+    # ── what is said ──
+
+    @property
+    def header(self) -> tuple[Line, ...]:
+        """What is compared, and how much each side sends."""
+        return header(self._comparison)
+
+    @property
+    def titles(self) -> tuple[str, str]:
+        """Over the two texts."""
+        before, after = self._comparison.names
+        return f"Sent by {safe(before)}", f"Sent by {safe(after)}"
+
+    @property
+    def same(self) -> str:
+        """Said where nothing differs."""
+        return "Both releases send the same from here."
+
+    def absent(self, path: Path) -> Absent:  # noqa: ARG002 -- the same for every file here
+        """What is said of a file that one side does not tell of."""
+        return UNKNOWN
+
     def on_mount(self) -> None:
         """Begin with the first difference."""
+        self.show(self._comparison)
+
+    def show(self, comparison: Comparison) -> None:
+        """Show another comparison."""
+        self._comparison = comparison
+        self._changes = changes(comparison, self.absent)
+        self.query_one("#releases-header", Static).update(styled_lines(self.header))
+        listed = self.query_one("#changes", OptionList)
+        count = len(self._changes)
+        listed.border_title = f"{count} difference{'' if count == 1 else 's'}"
+        listed.clear_options()
+        listed.add_options(Option(styled(change.line)) for change in self._changes)
+        if not self._changes:
+            listed.add_option(Option(Content(self.same), disabled=True))
+        for place, title in zip(("before", "after"), self.titles, strict=True):
+            pane = self.query_one(f"#text-{place}", TextPane)
+            pane.border_title = Content(title)
+            pane.show(None)
+        self.query_one("#change-why", Static).update("")
         if self._changes:
-            self.query_one("#changes", OptionList).highlighted = 0
+            listed.highlighted = 0
+
+    @property
+    def change(self) -> Change | None:
+        """The difference under the cursor."""
+        number = self.query_one("#changes", OptionList).highlighted
+        return self._changes[number] if number is not None and number < len(self._changes) else None
 
     @on(OptionList.OptionHighlighted, "#changes")
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_index >= len(self._changes):
+            return
         change = self._changes[event.option_index]
         self.query_one("#change-why", Static).update(styled_lines(change.why))
         for place, document in zip(("before", "after"), marked(change.before, change.after), strict=True):

@@ -37,6 +37,8 @@ HERE = "▶"
 """The sign in the gutter beside what `next_mark` points out."""
 POINTED_OUT = 1.5
 """Seconds for which `next_mark` points out what it found."""
+LONGER = 4.0
+"""Seconds for which a place is pointed out that somebody came to from elsewhere."""
 
 
 class TextPane(RowView):
@@ -147,6 +149,13 @@ class TextPane(RowView):
             self._visited = mark
             self._point_out(mark)
         return mark
+
+    def point_at(self, start: int, end: int) -> None:
+        """Go to characters of the text, and point them out for a while."""
+        place = Mark(start, max(end, start + 1), "found")
+        self.scroll_to_offset(start, align="center")
+        self._visited = place
+        self._point_out(place, seconds=LONGER)
 
     def offset_at(self, x: int, y: int) -> int | None:
         """The offset drawn at a cell of the content (beside a row, its nearest); `None` below the text."""
@@ -268,7 +277,7 @@ class TextPane(RowView):
             style = self._styles[names] = self.get_visual_style(*names).rich_style
         return style
 
-    def _point_out(self, mark: Mark) -> None:
+    def _point_out(self, mark: Mark, *, seconds: float = POINTED_OUT) -> None:
         """Draw the first line of a mark like a cursor, for a moment."""
         newline = self._text.find("\n", mark.start, mark.end)
         here = Layer(mark.start, mark.end if newline < 0 else newline, "text-pane--here")
@@ -282,4 +291,4 @@ class TextPane(RowView):
                 self._strips.clear()
                 self.refresh()
 
-        self.set_timer(POINTED_OUT, forget)
+        self.set_timer(seconds, forget)

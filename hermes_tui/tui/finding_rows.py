@@ -1,0 +1,81 @@
+"""The findings of ``check`` as plain data. No widget in here."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from hermes_tui.core.codes import Severity, get_code
+from hermes_tui.core.findings import Finding
+from hermes_tui.core.safe_text import safe
+from hermes_tui.tui.columns import cut, cut_left
+from hermes_tui.tui.lines import Line
+from hermes_tui.tui.trace_rows import folded
+
+SEVERITIES = {
+    Severity.ERROR: ("✗", "error"),
+    Severity.WARNING: ("⚠", "warning"),
+    Severity.NOTE: ("·", "muted"),
+}
+"""Glyph and colour; the word says the same."""
+WIDE = 110
+_DIRECTORIES = 6
+"""Directories that are named of one finding."""
+
+
+def finding_row(finding: Finding, width: int) -> Line:
+    """Severity, code, place, message."""
+    glyph, style = SEVERITIES[finding.severity]
+    place = 36 if width >= WIDE else 24
+    rest = max(0, width - 10 - 7 - place - 2)
+    return (
+        (f"{glyph} {finding.severity.value:<8}", style),
+        (f"{finding.code}  ", "muted"),
+        (f"{cut_left(safe(f'{finding.shown}:{finding.line}'), place)} ", ""),
+        (cut(safe(finding.text), rest), "" if finding.severity is Severity.ERROR else "muted"),
+    )
+
+
+def finding_details(
+    finding: Finding, root: Path, width: int, *, from_every_directory: bool
+) -> Iterator[Line]:
+    """All that is to be said of one finding."""
+    glyph, style = SEVERITIES[finding.severity]
+    place = safe(f"{finding.shown}:{finding.line}:{finding.column}")
+    yield from folded(
+        (
+            (f"{glyph} {finding.severity.value}", f"{style} bold"),
+            (f"  {finding.code}  ", "muted"),
+            (f"{get_code(finding.code).title}  ", "bold"),
+            (place, "muted"),
+        ),
+        width,
+        2,
+    )
+    yield from folded(((f"  {safe(finding.text)}", ""),), width, 2)
+    if finding.remedy:
+        yield from folded((("  → ", "accent"), (safe(finding.remedy), "")), width, 4)
+    if from_every_directory:
+        yield from folded((("  from ", "muted"), (_directories(finding, root), "muted")), width, 4)
+
+
+def _directories(finding: Finding, root: Path) -> str:
+    shown = [
+        f"{safe(os.path.relpath(directory, root))}/"
+        for directory in sorted(finding.directories)[:_DIRECTORIES]
+    ]
+    more = len(finding.directories) - len(shown)
+    return ", ".join(shown) + (f" and {more:,} more" if more else "")
+
+
+def counts(findings: tuple[Finding, ...]) -> Line:
+    """How many of each severity."""
+    if not findings:
+        return (("✓ Nothing is lost here, and no trap was found.", "success bold"),)
+    numbers = dict.fromkeys(SEVERITIES, 0)
+    for finding in findings:
+        numbers[finding.severity] += 1
+    return tuple(
+        (f"{glyph} {numbers[severity]:,} {severity.value}{'' if numbers[severity] == 1 else 's'}   ", style)
+        for severity, (glyph, style) in SEVERITIES.items()
+        if numbers[severity]
+    )

@@ -1,0 +1,135 @@
+"""The search beside the screen: one thread that adds files while nothing is asked, and answers what is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from threading import Condition
+from time import monotonic
+from typing import NamedTuple
+
+from textual.message import Message
+from textual.message_pump import MessagePump
+
+from hermes_tui.core.live_search import LiveSearch, Result
+from hermes_tui.core.text_search import BadQueryError, Close, Query, literal, regular
+from hermes_tui.tui.background import Job
+from hermes_tui.tui.inspection import Inspection
+
+PORTION = 0.02
+"""Seconds after which the places found so far are told."""
+AGAIN = 0.4
+"""Seconds between two answers to the same question while files are still added."""
+
+
+class Asked(NamedTuple):
+    """One question."""
+
+    number: int
+    typed: str
+    is_regex: bool
+
+
+@dataclass
+class Sought(Message):
+    """What is known of the answer to a question."""
+
+    number: int
+    """Of the question: an answer to another one is stale."""
+    results: tuple[Result, ...] = ()
+    files: int = 0
+    """Files that were searched."""
+    is_ready: bool = False
+    """All files of the repository were."""
+    is_done: bool = False
+    """No more places come."""
+    problem: str = ""
+    closest: tuple[Close, ...] = ()
+    """Where nothing was found."""
+
+    def can_replace(self, message: Message) -> bool:
+        """Only the last state of an answer matters: it holds all that came before."""
+        return isinstance(message, Sought)
+
+
+class Seeker(Job):
+    """Knows the texts, and answers the last question that was asked."""
+
+    def __init__(self, target: MessagePump, inspection: Inspection) -> None:
+        """Begin to add the files."""
+        self._inspection = inspection
+        self._wake = Condition()
+        self._asked: Asked | None = None
+        super().__init__(target, self._work)
+
+    def ask(self, asked: Asked) -> None:
+        """Ask; an answer that is under way to another question is dropped."""
+        with self._wake:
+            self._asked = asked
+            self._wake.notify()
+
+    def leave(self) -> None:
+        """Nobody asks any more."""
+        super().leave()
+        with self._wake:
+            self._wake.notify()
+
+    def _work(self, job: Job) -> None:  # noqa: ARG002 -- it is this one
+        inspection = self._inspection
+        startup = inspection.startup
+        if startup is None:
+            return
+        found = inspection.search
+        is_known = bool(found.directories or found.found) and not (found.is_running or found.was_left)
+        search = LiveSearch(
+            startup,
+            inspection.options.settings,
+            inspection.disk,
+            inspection.traces,
+            found.found if is_known else None,
+        )
+        self._serve(search, search.prepare())
+
+    def _serve(self, search: LiveSearch, more: Iterator[int]) -> None:
+        answered: Asked | None = None
+        is_ready = False
+        told = 0.0
+        while not self.is_left:
+            asked = self._asked
+            if asked is not None and (asked is not answered or (not is_ready and monotonic() - told > AGAIN)):
+                self._answer(asked, search, is_ready=is_ready)
+                answered, told = asked, monotonic()
+            elif is_ready:
+                with self._wake:
+                    if self._asked is answered and not self.is_left:
+                        self._wake.wait()
+            elif next(more, None) is None:
+                is_ready, answered = True, None
+
+    def _is_stale(self, asked: Asked) -> bool:
+        return self.is_left or self._asked is not asked
+
+    def _answer(self, asked: Asked, search: LiveSearch, *, is_ready: bool) -> None:
+        said = Sought(asked.number, files=len(search), is_ready=is_ready, is_done=True)
+        if not asked.typed.strip():
+            self.post(said)
+            return
+        try:
+            query: Query = regular(asked.typed) if asked.is_regex else literal(asked.typed)
+        except BadQueryError as error:
+            said.problem = str(error)
+            self.post(said)
+            return
+        results: list[Result] = []
+        told = monotonic()
+        for result in search.find(query):
+            if self._is_stale(asked):
+                return
+            results.append(result)
+            if monotonic() - told > PORTION:
+                self.post(Sought(asked.number, tuple(results), len(search), is_ready=is_ready))
+                told = monotonic()
+        said.results = tuple(results)
+        self.post(said)
+        if not results and is_ready:
+            close = search.closest(query, lambda: self._is_stale(asked))
+            if close and not self._is_stale(asked):
+                self.post(Sought(asked.number, (), len(search), is_ready=True, is_done=True, closest=close))
