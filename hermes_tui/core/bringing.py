@@ -10,6 +10,7 @@ from hermes_tui.core.hints import NoCall, call_that_brings
 from hermes_tui.core.session import Session
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.survey import new_judge
+from hermes_tui.core.timeline import What, timeline
 from hermes_tui.core.toolcalls import ToolCall
 
 
@@ -29,11 +30,9 @@ def way_to(path: Path, session: Session, startup: Startup) -> Way:
     """How *path* gets to *session*, whose *startup* is that of the directory where it began."""
     disk = session.terms.disk or Disk()
     file = next((file for file in startup.files if file.path == path), None)
-    if file is not None and file.verdict.is_sent and not session.skips:
-        return Way(path, None, "It is in the prompt from the start: no call is needed.", has_it=True)
-    for step in reversed(session.steps):
-        if any(hint.file.path == path for hint in step.trace.hints):
-            return Way(path, None, f"It came with call {step.number}; nothing is sent twice.", has_it=True)
+    known = _known(path, session, startup)
+    if known is not None:
+        return known
     terms = session.terms
     answer = call_that_brings(
         path,
@@ -48,7 +47,34 @@ def way_to(path: Path, session: Session, startup: Startup) -> Way:
     return _now(path, answer, session)
 
 
+def _known(path: Path, session: Session, startup: Startup) -> Way | None:
+    """That the model has the file, or had it and gets it no more."""
+    line = timeline(session, startup)
+    for moment in line.in_force:
+        for given in moment.given:
+            if given.path != path:
+                continue
+            if moment.what is What.HINT:
+                what = "It" if given.word != "blocked" else "The notice that it is blocked"
+                return Way(
+                    path, None, f"{what} came with {moment.place}; nothing is sent twice.", has_it=True
+                )
+            if given.word != "blocked":
+                return Way(path, None, "It is in the prompt from the start: no call is needed.", has_it=True)
+    for moment in line.missing:
+        if moment.given[0].path == path:
+            return Way(
+                path,
+                None,
+                f"It came with {moment.place} and is gone with {moment.gone}. The tracker still counts it as "
+                "sent, so no call brings it again. A new process (type --resume) begins anew.",
+            )
+    return None
+
+
 def _why_none(path: Path, file: ContextFile | None, answer: NoCall, session: Session, disk: Disk) -> str:
+    if file is not None and file.verdict.is_sent:
+        return f"A new session has it in its prompt; this one has not. No call brings it: {answer.reason}"
     if file is not None:
         return f"{file.reason} No call brings it either: {answer.reason}"
     terms = session.terms

@@ -11,7 +11,6 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from hermes_tui.core.session import (
     Happened,
@@ -28,6 +27,7 @@ from hermes_tui.tui.background import Job
 from hermes_tui.tui.call_history import History, history_path
 from hermes_tui.tui.call_input import CallInput
 from hermes_tui.tui.call_line import CallLine, Place
+from hermes_tui.tui.call_list import CallList
 from hermes_tui.tui.commands import Where, bindings
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.lines import styled, styled_lines
@@ -43,10 +43,6 @@ class Ready(Message):
     history: History
 
 
-class CallList(OptionList):
-    """The calls so far."""
-
-
 class SessionPane(Vertical):
     """Takes calls, and shows what each brought."""
 
@@ -54,19 +50,6 @@ class SessionPane(Vertical):
     SCOPED_CSS = False
     DEFAULT_CSS = """
     SessionPane { height: auto; }
-    #calls {
-        height: auto; max-height: 8; border: none; padding: 0;
-        background: $background; background-tint: $background 0%;
-        scrollbar-size-vertical: 1; scrollbar-color: $panel; scrollbar-background: $background;
-        scrollbar-color-hover: $border-blurred; scrollbar-background-hover: $background;
-        scrollbar-color-active: $border; scrollbar-background-active: $background;
-        & > .option-list--option { padding: 0 1; }
-        & > .option-list--option-highlighted { background: $panel; color: $foreground; text-style: none; }
-        &:focus > .option-list--option-highlighted {
-            background: $primary-muted; color: $foreground; text-style: none;
-        }
-        &:focus { border: none; background-tint: $background 0%; }
-    }
     #session:focus-within #calls { max-height: 32vh; }
     .-low #calls { max-height: 4; }
     #next { height: auto; padding: 0 1; }
@@ -263,7 +246,7 @@ class SessionPane(Vertical):
         if entry is not None:
             self._open ^= {entry.step.number}
             self._draw()
-            _bring_into_view(self.query_one("#calls", CallList))
+            self.query_one("#calls", CallList).bring_into_view()
 
     def _chosen(self) -> Entry | None:
         index = self.query_one("#calls", CallList).highlighted
@@ -323,7 +306,7 @@ class SessionPane(Vertical):
             )
             for row in self._rows
         ]
-        _fill(calls, rows)
+        calls.fill(rows)
         line = next_line(session)
         ahead = self.query_one("#next", Static)
         ahead.set_class(not line, "-empty")
@@ -339,23 +322,3 @@ def _made(step: Planned) -> Change:
     if isinstance(step, PlannedEvent):
         return lambda session: session.event(step.event)
     return lambda session: session.call(step.call)
-
-
-def _fill(calls: CallList, rows: list[Content]) -> None:
-    """Make the list show *rows*, touching only what differs; what is new comes into view."""
-    count = calls.option_count
-    for index in range(min(count, len(rows))):
-        if calls.get_option_at_index(index).prompt != rows[index]:
-            calls.replace_option_prompt_at_index(index, rows[index])
-    for index in range(count - 1, len(rows) - 1, -1):
-        calls.remove_option_at_index(index)
-    if len(rows) > count:
-        calls.add_options(Option(row) for row in rows[count:])
-    if len(rows) != count and rows:
-        calls.highlighted = len(rows) - 1
-        _bring_into_view(calls)
-
-
-def _bring_into_view(calls: CallList) -> None:
-    """Show the call under the cursor from its first line on."""
-    calls.call_after_refresh(calls.scroll_to_highlight, top=True)
