@@ -45,6 +45,8 @@ class Found(Message):
 
     listing: Listing
     places: tuple[Path, ...]
+    opened: Path | None = None
+    """The file that was named."""
 
 
 def with_directories(listing: Listing) -> Listing:
@@ -101,7 +103,9 @@ class RecordingsScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """The sums, the filter, the sessions, more about one, the keys."""
         yield Static("looking for recorded sessions …", id="recordings-header")
-        yield FilterInput(placeholder="type to filter: title, model, directory, id", id="filter")
+        yield FilterInput(
+            placeholder="type to filter, or the path of an export, a trace, a database", id="filter"
+        )
         listed = LineList(lambda number, width: session_row(self._shown[number], width), id="recordings")
         listed.border_title = "Recorded sessions"
         listed.border_subtitle = "began · calls · title · model · directory"
@@ -130,6 +134,9 @@ class RecordingsScreen(Screen[None]):
     def _found(self, event: Found) -> None:
         is_first = self._listing is None
         self._listing, self._places = event.listing, event.places
+        if event.opened is not None and any(one.path == event.opened for one in event.listing.sessions):
+            self.query_one("#filter", Input).value = ""  # which shows them
+            return
         self._filter(self.query_one("#filter", Input).value, stays=not is_first)
 
     @on(Input.Changed, "#filter")
@@ -146,7 +153,7 @@ class RecordingsScreen(Screen[None]):
 
     def _header(self) -> Line:
         listing = self._listing
-        if listing is None or not self._places:
+        if listing is None or not (self._places or listing.problems):
             said = "No state.db in HERMES_HOME, ~/.hermes or a profile: nothing is recorded here."
             return ((said, "muted"),)
         count, total = len(self._shown), len(listing.sessions)
@@ -184,8 +191,25 @@ class RecordingsScreen(Screen[None]):
         self.query_one(LineList).action_page(by)
 
     @on(Input.Submitted, "#filter")
-    def _submitted(self) -> None:
-        self.action_open_session()
+    def _submitted(self, event: Input.Submitted) -> None:
+        if "/" in event.value and not self._shown:
+            self._open_file(Path(event.value.strip()))
+        else:
+            self.action_open_session()
+
+    def _open_file(self, typed: Path) -> None:
+        """Add the sessions of a file that somebody named."""
+        options, before = self._inspection.options, self._listing
+        home = str(options.home or Path.home())
+        path = Path(home, *typed.parts[1:]) if typed.parts[:1] == ("~",) else options.directory / typed
+
+        def work(job: Job) -> None:
+            added = list_sessions((path,))
+            kept = tuple(one for one in before.sessions if one.path != path) if before else ()
+            listing = Listing((*added.sessions, *kept), added.problems)
+            job.post(Found(listing, tuple({one.path: None for one in listing.sessions}), opened=path))
+
+        Job(self, work)
 
     @on(LineList.Chosen, "#recordings")
     def _chosen(self) -> None:

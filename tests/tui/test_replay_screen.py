@@ -107,6 +107,44 @@ async def test_without_a_recording_it_says_where_it_looked(tree: Tree) -> None:
         assert screen_text(pilot)
 
 
+async def test_an_export_is_opened_by_its_path(root: Path, tmp_path: Path) -> None:
+    calls = [{"id": "c1", "function": {"name": "read_file", "arguments": json.dumps({"path": "a/x.py"})}}]
+    hint = "{}\n\n[Subdirectory context discovered: a/AGENTS.md]\na rules"
+    exported = {
+        "id": "exported",
+        "title": "From a friend",
+        "cwd": str(root),
+        "messages": [
+            {"role": "user", "content": "go"},
+            {"role": "assistant", "content": "", "tool_calls": calls},
+            {"role": "tool", "content": hint, "tool_call_id": "c1", "tool_name": "read_file"},
+        ],
+    }
+    (root / "out.jsonl").write_text(f"{json.dumps(exported)}\n")
+    app = app_on(root)
+    async with app.run_test(size=(110, 40)) as pilot:
+        await until(pilot, "Context files")
+        await pilot.press("o")
+        await until(pilot, "2 recorded sessions")
+        await pilot.press(*"./out.jsonl")
+        await until(pilot, "0 of 2 recorded sessions")
+        await pilot.press("enter")
+        text = await until(pilot, "3 recorded sessions in 2 files")
+        assert text.index("From a friend") < text.index("Elsewhere")
+        await pilot.press("enter")
+        await until(pilot, "1 of 1 calls agree")
+
+
+async def test_a_path_that_leads_nowhere_is_said(root: Path) -> None:
+    app = app_on(root)
+    async with app.run_test(size=(160, 40)) as pilot:
+        await until(pilot, "Context files")
+        await pilot.press("o")
+        await until(pilot, "2 recorded sessions")
+        await pilot.press(*"./none.jsonl", "enter")
+        await until(pilot, "none.jsonl cannot be read")
+
+
 async def test_a_database_that_cannot_be_read_is_said(tree: Tree) -> None:
     root = tree({".git/": "", "AGENTS.md": "x", "no-hermes-home/state.db": "no database"})
     app = app_on(root)
