@@ -188,7 +188,7 @@ class ReplayScreen(Screen[None]):
                 said.insert(0, gone_line(self._facts, here))
             stored.update(Content("\n").join(styled(line, width) for line in said))
         calls = self.query_one(LineList)
-        only = " · only what differs" if self._only else ""
+        only = " · only what differs or has a note" if self._only else ""
         calls.border_title = Content(f"{len(self._shown):,} calls{only}")
         self._tell(calls.cursor)
 

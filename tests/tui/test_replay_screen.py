@@ -163,7 +163,7 @@ async def test_a_replay_shows_both_sets_the_cause_and_the_stored_prompt(root: Pa
         await pilot.press("n")
         await until(pilot, "cause (not there any more): gone/AGENTS.md was sent then")
         await pilot.press("d")
-        await until(pilot, "1 calls · only what differs")
+        await until(pilot, "1 calls · only what differs or has a note")
         await pilot.press("d", "N", "N")
         await until(pilot, "3 calls")
 
