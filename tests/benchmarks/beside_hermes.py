@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,12 @@ def in_turn(first: Callable[[], object], second: Callable[[], object], rounds: i
     return [statistics.median(times) for times in taken]
 
 
+def _prompt(place: str, ruleset: Any, home: str) -> str | None:
+    from hermes_tui.core.startup import inspect_startup
+
+    return inspect_startup(place, ruleset=ruleset, hermes_home=home).prompt
+
+
 def main() -> None:
     """Measure what was asked for."""
     request: dict[str, Any] = json.loads(sys.argv[1])
@@ -41,14 +48,13 @@ def main() -> None:
     from hermes_tui.core.disk import Disk
     from hermes_tui.core.hints import HintTracker
     from hermes_tui.core.rulesets import get_ruleset
-    from hermes_tui.core.startup import inspect_startup
     from hermes_tui.core.toolcalls import ToolCall
 
     ruleset = get_ruleset(request["release"])
     answer: dict[str, list[float]] = {}
     for name, place in request["startups"].items():
-        ours = lambda place=place: inspect_startup(place, ruleset=ruleset, hermes_home=home).prompt  # noqa: E731
-        theirs = lambda place=place: build_context_files_prompt(place)  # noqa: E731
+        ours = partial(_prompt, place, ruleset, home)
+        theirs = partial(build_context_files_prompt, place)
         theirs()  # writes a SOUL.md of its own the first time
         if ours() != theirs():
             raise SystemExit(f"{name}: the prompts differ, so their times say nothing")
