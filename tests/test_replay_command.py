@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from hermes_tui.core.recordings import RecordingError
 from hermes_tui.commands.replay import add_arguments, run
+from hermes_tui.core.recordings import RecordingError
 from recorded import Recorder, hinted
 from trees import Tree
 
