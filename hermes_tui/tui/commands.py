@@ -111,6 +111,7 @@ COMMANDS = (
     Command("session_undo", "u", "undo", "take the last call back", Where.MAIN),
     Command("session_reset", "R", "reset", "begin the session again", Where.MAIN),
     Command("session_end", "E", "to the end", "make all calls of the prepared session", Where.MAIN),
+    Command("session_save", "S", "write session", "write the session to a file, a call a line", Where.MAIN),
     Command("session_timeline", "T", "timeline",
             "see what the model was given when, and what is in force now", Where.MAIN),
     Command("bring", "b", "what brings it", "ask which call would bring the file under the cursor",

@@ -51,6 +51,12 @@ class SessionCommands(Screen[None]):
         if pane is not None:
             pane.to_end()
 
+    def action_session_save(self) -> None:
+        """Write it to a file."""
+        pane = self.query_one(SessionPlace).pane
+        if pane is not None:
+            pane.save()
+
     def action_session_timeline(self) -> None:
         """What the model was given when."""
         pane = self.query_one(SessionPlace).pane

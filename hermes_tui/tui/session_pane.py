@@ -12,6 +12,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
+from hermes_tui.core.report import shown_path
 from hermes_tui.core.session import (
     Happened,
     Planned,
@@ -192,6 +193,24 @@ class SessionPane(Vertical):
         """Go to another directory, where *plan* is offered, and let its keys work."""
         self.query_one("#calls").focus()
         self._do(lambda session: begin_session(directory, session.terms, plan=plan, before=session))
+
+    def save(self) -> None:
+        """Write the session to a file."""
+        session = self.session
+        if session is None:
+            self.app.bell()
+            return
+        from hermes_tui.core.session_file import legs_of
+        from hermes_tui.tui.save_dialog import SaveDialog
+
+        home, startup = session.terms.home, self.inspection.startup if self.inspection else None
+        kept = (*(leg.started_in for leg in legs_of(session)), *(startup.chain[:1] if startup else ()))
+
+        def told(path: Path | None) -> None:
+            if path is not None:
+                self.notify(f"Written: {shown_path(path, home)}", markup=False, timeout=4)
+
+        self.app.push_screen(SaveDialog(session, kept, session.working_dir, home), told)
 
     def show_timeline(self) -> None:
         """What the model was given when."""

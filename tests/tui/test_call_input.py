@@ -9,6 +9,7 @@ import pytest
 
 from hermes_tui.core.tool_names import TOOLS
 from hermes_tui.tui.call_history import MOST, History, history_path, may_be_kept
+from hermes_tui.tui.call_input import CallSuggester
 from hermes_tui.tui.completion import completion, names_below
 from trees import Tree
 
@@ -131,3 +132,11 @@ def test_a_history_that_cannot_be_written_or_read_is_silent(tmp_path: Path) -> N
 def test_the_file_lies_in_the_users_state_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     assert history_path() == tmp_path / "state" / "hermes-tui" / "calls.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("typed", "whole"), [("/comp", "/compress"), ("--re", "--resume"), ("/reb", "/rebind ")]
+)
+async def test_the_line_of_an_event_is_completed(tmp_path: Path, typed: str, whole: str) -> None:
+    suggester = CallSuggester(lambda: tmp_path)
+    assert await suggester.get_suggestion(typed) == whole

@@ -15,6 +15,7 @@ from hermes_tui.tui.chain_tree import ChainTree
 from hermes_tui.tui.lines import plain
 from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.outline import Key
+from hermes_tui.tui.save_dialog import save
 from hermes_tui.tui.session_pane import SessionPane
 from hermes_tui.tui.timeline_screen import TimelineScreen, details, header, moment_row
 from looking import app_on, options, screen_text, until
@@ -177,3 +178,31 @@ async def test_a_file_that_no_call_brings_says_why(tree: Tree) -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, MainScreen)
+
+
+async def test_a_session_is_written_to_a_file_and_opens_again(tree: Tree, tmp_path: Path) -> None:
+    root = tree(FILES)
+    app = inspector_with(root, "a/x.py", "/new", "cd a", "x.py")
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await until(pilot, "4 to go")
+        await pilot.press("E")
+        await until(pilot, "Session · 1 call")
+        await pilot.press("S")
+        await until(pilot, "Write the session to")
+        await pilot.press("ctrl+u", *f"{root}/out.txt", "enter")
+        await until(pilot, "That is inside the inspected directory, where nothing is written.")
+        await pilot.press("ctrl+u", *f"{tmp_path}/out.txt", "enter")
+        await until(pilot, "Written: ")
+    assert (tmp_path / "out.txt").read_text() == "read_file a/x.py\n/new\ncd a\nread_file x.py\n"
+
+
+def test_no_file_is_replaced_and_what_cannot_be_written_is_said(tree: Tree, tmp_path: Path) -> None:
+    root = tree(FILES)
+    session = begin_session(root, Terms(get_ruleset("0.22.2"), root / "nobody"))
+    (tmp_path / "there").write_text("mine")
+    assert save(session, tmp_path / "there", (root,)) == "there is there already: choose another name."
+    assert save(session, tmp_path / "no" / "x", (root,)) == "It cannot be written: No such file or directory."
+    assert save(session, tmp_path / "x\0", (root,)).startswith("It cannot be written: ")
+    (tmp_path / "link").symlink_to(root / "a")
+    assert "nothing is written" in save(session, tmp_path / "link" / "x", (root,))
+    assert save(session, tmp_path / "new", (root,)) == ""
