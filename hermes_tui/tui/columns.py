@@ -5,9 +5,11 @@ from rich.cells import cell_len, set_cell_size
 
 def cut(words: str, width: int) -> str:
     """Exactly so many cells: the end matters less than the beginning."""
+    if width <= 0:
+        return ""
     if cell_len(words) <= width:
         return set_cell_size(words, width)
-    return f"{set_cell_size(words, max(0, width - 1))}…"
+    return f"{set_cell_size(words, width - 1)}…"
 
 
 def cut_left(path: str, width: int) -> str:

@@ -1,5 +1,7 @@
 """The two texts beside each other, scrolled together by origin, and the panel with the verdict."""
 
+from dataclasses import replace
+
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -11,6 +13,7 @@ from textual.widgets import Static
 from hermes_tui.tui.documents import DISK_MARKS, SENT_MARKS
 from hermes_tui.tui.exhibits import Exhibit, Side
 from hermes_tui.tui.lines import styled_lines
+from hermes_tui.tui.outline import Key
 from hermes_tui.tui.text_pane import Mark, TextPane
 
 
@@ -42,6 +45,8 @@ class Comparison(Vertical):
     def __init__(self, exhibit: Exhibit) -> None:
         """Show an exhibit from the first picture on."""
         super().__init__(id="comparison")
+        self._pointed: tuple[Key, Mark] | None = None
+        """A place that somebody came to from elsewhere, and the row that it belongs to."""
         self.set_reactive(Comparison.exhibit, exhibit)
 
     def compose(self) -> ComposeResult:
@@ -69,7 +74,7 @@ class Comparison(Vertical):
             return
         is_same = old is not None and old.key == new.key and old.disk.document is not None
         place = self.disk.top_offset if is_same else 0
-        self._fill(self.disk, new.disk)
+        self._fill(self.disk, self._with_pointed(new))
         self._fill(self.sent, new.sent)
         self.query_one("#reason", Static).update(styled_lines(new.panel))
         if is_same:
@@ -146,9 +151,21 @@ class Comparison(Vertical):
         return self.disk.next_mark(DISK_MARKS, forward=forward) is not None
 
     def point_at(self, start: int, end: int) -> None:
-        """Go to characters of the text on disk, and point them out."""
-        self.disk.point_at(start, end)
+        """Go to characters of the text on disk, and mark them as found until another row is shown."""
+        if self.exhibit is None:
+            return
+        self._pointed = (self.exhibit.key, Mark(start, max(end, start + 1), "found"))
+        self._fill(self.disk, self._with_pointed(self.exhibit))
+        self.disk.scroll_to_offset(start, align="center")
         self._follow(self.disk, self.disk.top_offset)
+
+    def _with_pointed(self, shown: Exhibit) -> Side:
+        """The text on disk with the place that was gone to."""
+        document = shown.disk.document
+        if self._pointed is None or document is None or self._pointed[0] != shown.key:
+            self._pointed = None
+            return shown.disk
+        return shown.disk._replace(document=replace(document, marks=(*document.marks, self._pointed[1])))
 
     def wrap(self) -> bool:
         """Fold long lines, or let them run on."""

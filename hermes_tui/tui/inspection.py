@@ -11,6 +11,7 @@ from hermes_tui.core.files import ContextFile
 from hermes_tui.core.homes import soul_location
 from hermes_tui.core.report import shown_path
 from hermes_tui.core.rulesets import Ruleset
+from hermes_tui.core.safe_text import safe
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup, inspect_startup
 
@@ -140,6 +141,13 @@ class Inspection:
         from hermes_tui.core.survey import Excluded
 
         return tuple(found for found in self.search.found if isinstance(found, Excluded))
+
+    def label(self, path: Path) -> str:
+        """A context file for people, seen from the working directory where it is known."""
+        file = self.file(path)
+        found = next((found for found in self.hint_files if found.path == path), None)
+        label = file.label if file is not None else found.label if found is not None else ""
+        return safe(label) or self.shown(path)
 
     def shown(self, path: Path) -> str:
         """A path for people."""

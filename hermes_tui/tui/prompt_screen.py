@@ -54,7 +54,7 @@ class PromptScreen(Screen[None]):
         self._show()
         if self._start is not None:
             self.query_one(TextPane).focus()
-            self.call_after_refresh(self.query_one(TextPane).point_at, self._start, self._start)
+            self.call_after_refresh(self.query_one(TextPane).point_at, self._start)
 
     def watch_inspection(self, old: Inspection | None, new: Inspection | None) -> None:
         """Another look at the disk."""

@@ -223,7 +223,7 @@ class ReleasesScreen(Screen[None]):
         """Show another comparison."""
         self._comparison = comparison
         self._changes = changes(comparison, self.absent)
-        self.query_one("#releases-header", Static).update(styled_lines(self.header))
+        self._draw_header()
         listed = self.query_one("#changes", OptionList)
         count = len(self._changes)
         listed.border_title = f"{count} difference{'' if count == 1 else 's'}"
@@ -238,6 +238,15 @@ class ReleasesScreen(Screen[None]):
         self.query_one("#change-why", Static).update("")
         if self._changes:
             listed.highlighted = 0
+
+    def on_resize(self) -> None:
+        """Cut anew."""
+        self._draw_header()
+
+    def _draw_header(self) -> None:
+        width = max(1, self.size.width - 3)
+        header = Content("\n").join(styled(line, width) for line in self.header)
+        self.query_one("#releases-header", Static).update(header)
 
     @property
     def change(self) -> Change | None:

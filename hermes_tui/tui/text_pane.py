@@ -150,11 +150,11 @@ class TextPane(RowView):
             self._point_out(mark)
         return mark
 
-    def point_at(self, start: int, end: int) -> None:
-        """Go to characters of the text, and point them out for a while."""
-        place = Mark(start, max(end, start + 1), "found")
+    def point_at(self, start: int) -> None:
+        """Go to a place of the text, and point out its line for a while."""
         self.scroll_to_offset(start, align="center")
-        self._visited = place
+        newline = self._text.find("\n", start)
+        self._visited = place = Mark(start, len(self._text) if newline < 0 else newline, "found")
         self._point_out(place, seconds=LONGER)
 
     def offset_at(self, x: int, y: int) -> int | None:

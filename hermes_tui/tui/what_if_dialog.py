@@ -66,7 +66,7 @@ class Asker:
         found: list[Choice] = []
         path = self._path
         if path is not None:
-            shown = self._inspection.shown(path)
+            shown = self._inspection.label(path)
             if is_blocked:
                 found.append(
                     Choice(

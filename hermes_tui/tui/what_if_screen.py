@@ -1,5 +1,6 @@
 """What would be sent if something were otherwise, beside what is sent now."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from textual import on
@@ -17,6 +18,7 @@ from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.lines import Line, plain
 from hermes_tui.tui.messages import FileWanted, ScreenReady
 from hermes_tui.tui.releases_screen import Absent, ReleasesScreen, sums
+from hermes_tui.tui.trace_rows import folded
 from hermes_tui.tui.what_if_dialog import Asker
 
 
@@ -44,16 +46,16 @@ def supposed(inspection: Inspection, suppositions: tuple[Supposition, ...]) -> C
     return suppose(side_of(inspection), suppositions, tuple(calls))
 
 
-def what_if_header(comparison: Comparison, suppositions: tuple[Supposition, ...]) -> tuple[Line, ...]:
+def what_if_header(
+    comparison: Comparison, suppositions: tuple[Supposition, ...], width: int
+) -> Iterator[Line]:
     """That it is not so, what is supposed, and how much each side sends."""
-    caps = [startup.cap.explanation for startup in (comparison.before, comparison.after)]
-    cap = "" if caps[0] == caps[1] else f"   cap: {caps[0]} → {caps[1]}"
-    first: Line = (
-        (f" {NOT_NOW} ", "bar-warning bold"),
-        (f"  {safe(sentence(suppositions))}", "bold"),
-        (safe(cap), "muted"),
-    )
-    return (first, *sums(comparison))
+    words: Line = ((f" {NOT_NOW} ", "bar-warning bold"), (f"  {safe(sentence(suppositions))}", "bold"))
+    yield from folded(words, width, 2)
+    caps = [safe(startup.cap.explanation) for startup in (comparison.before, comparison.after)]
+    if caps[0] != caps[1]:
+        yield ((f"{'cap':<12}", "muted"), (f"{caps[0]} → {caps[1]}", ""))
+    yield from sums(comparison)
 
 
 def is_blocked(inspection: Inspection, path: Path) -> bool:
@@ -103,7 +105,9 @@ class WhatIfScreen(ReleasesScreen):
     PLACES = (Where.WHAT_IF, Where.EVERYWHERE)
     BINDINGS = bindings(*PLACES)
     CSS = """
-    WhatIfScreen #releases-header { background: $surface; border-left: thick $warning; padding: 0 1; }
+    WhatIfScreen #releases-header {
+        height: auto; max-height: 6; padding: 0 1; background: $surface; border-left: thick $warning;
+    }
     WhatIfScreen #text-after, WhatIfScreen #text-after:focus {
         border: double $warning; border-title-color: $text-warning; border-title-style: bold;
     }
@@ -121,7 +125,7 @@ class WhatIfScreen(ReleasesScreen):
     @property
     def header(self) -> tuple[Line, ...]:
         """That it is not so, and what is supposed."""
-        return what_if_header(self._comparison, self._suppositions)
+        return tuple(what_if_header(self._comparison, self._suppositions, max(20, self.size.width - 4)))
 
     @property
     def titles(self) -> tuple[str, str]:

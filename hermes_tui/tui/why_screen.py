@@ -23,6 +23,7 @@ from hermes_tui.tui.key_line import KeyLine
 from hermes_tui.tui.lines import Line, styled, styled_lines
 from hermes_tui.tui.messages import PlaceWanted, ScreenReady
 from hermes_tui.tui.search_rows import answer_lines, copied
+from hermes_tui.tui.trace_rows import folded
 
 WIDEST = 120
 """Cells of a line that is still easy to read."""
@@ -47,18 +48,17 @@ def reply_entries(reply: Reply, width: int) -> Iterator[Entry]:
         said = f"{safe(reply.question)} is not there any more."
         yield Entry(((("! ", "error"), (said, "")),), said)
     for remark in sorted(reply.remarks, key=lambda remark: not remark.is_seen):
-        yield Entry(_remark_lines(remark), safe(remark.sentence), remark.code)
+        yield Entry(tuple(_remark_lines(remark, width)), safe(remark.sentence), remark.code)
 
 
-def _remark_lines(remark: Remark) -> tuple[Line, ...]:
+def _remark_lines(remark: Remark, width: int) -> Iterator[Line]:
     word, style = ("• seen", "warning") if remark.code else ("• seen", "muted")
     if not remark.is_seen:
         word, style = "? to check", "accent"
-    code = f"   {remark.code}" if remark.code else ""
-    lines: list[Line] = [((word, f"{style} bold"), (code, "muted")), ((f"  {safe(remark.text)}", ""),)]
+    yield ((word, f"{style} bold"), (f"   {remark.code}" if remark.code else "", "muted"))
+    yield from folded(((f"  {safe(remark.text)}", ""),), width, 2)
     if remark.remedy:
-        lines.append((("  → ", "accent"), (safe(remark.remedy), "")))
-    return tuple(lines)
+        yield from folded((("  → ", "accent"), (safe(remark.remedy), "")), width, 4)
 
 
 class Explained(Message):
@@ -107,8 +107,13 @@ class WhyScreen(Screen[None]):
     CSS_PATH = "later.tcss"
     CSS = """
     #why-header { height: 1; padding: 0 1; background: $surface; }
-    #answers { height: 1fr; padding: 0 1; }
-    #answers > .option-list--option { padding: 0 0 1 0; }
+    #answers {
+        height: 1fr; padding: 0 1; background: $background; background-tint: $background 0%;
+        border: round $border-blurred; border-title-color: $foreground-muted;
+        scrollbar-size-vertical: 1; scrollbar-color: $panel; scrollbar-background: $background;
+        scrollbar-background-hover: $background;
+        &:focus { border: round $border; border-title-color: $text-accent; }
+    }
     """
 
     def __init__(self, inspection: Inspection, path: Path, reply: Reply) -> None:
@@ -147,7 +152,7 @@ class WhyScreen(Screen[None]):
         width = min(WIDEST, max(20, self.size.width - 6))
         self._entries = tuple(reply_entries(self._reply, width))
         answers.clear_options()
-        answers.add_options(Option(styled_lines(entry.lines)) for entry in self._entries)
+        answers.add_options(Option(styled_lines((*entry.lines, ()))) for entry in self._entries)
         answers.highlighted = min(at, len(self._entries) - 1)
         asking: Line = (("   asking git …", "accent"),) if self._job is not None else ()
         shown = self._inspection.shown(self._path)
