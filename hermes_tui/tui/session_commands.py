@@ -55,21 +55,27 @@ class SessionCommands(Screen[None]):
         """Write it to a file."""
         pane = self.query_one(SessionPlace).pane
         if pane is not None:
-            pane.save()
+            from hermes_tui.tui.session_doors import ask_where_to_write
+
+            ask_where_to_write(pane)
 
     def action_session_timeline(self) -> None:
         """What the model was given when."""
         pane = self.query_one(SessionPlace).pane
         if pane is not None:
-            pane.show_timeline()
+            from hermes_tui.tui.session_doors import show_timeline
+
+            show_timeline(pane)
 
     def action_bring(self) -> None:
         """What would bring the file under the cursor."""
         pane, path = self.query_one(SessionPlace).pane, self.asked_file
         if pane is None or path is None:
             self.app.bell()
-        else:
-            pane.bring(path)
+            return
+        from hermes_tui.tui.session_doors import ask_what_brings
+
+        ask_what_brings(pane, path)
 
     def action_recordings(self) -> None:
         """The sessions that Hermes recorded."""

@@ -12,7 +12,6 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from hermes_tui.core.report import shown_path
 from hermes_tui.core.session import (
     Happened,
     Planned,
@@ -193,46 +192,6 @@ class SessionPane(Vertical):
         """Go to another directory, where *plan* is offered, and let its keys work."""
         self.query_one("#calls").focus()
         self._do(lambda session: begin_session(directory, session.terms, plan=plan, before=session))
-
-    def save(self) -> None:
-        """Write the session to a file."""
-        session = self.session
-        if session is None:
-            self.app.bell()
-            return
-        from hermes_tui.core.session_file import legs_of
-        from hermes_tui.tui.save_dialog import SaveDialog
-
-        home, startup = session.terms.home, self.inspection.startup if self.inspection else None
-        kept = (*(leg.started_in for leg in legs_of(session)), *(startup.chain[:1] if startup else ()))
-
-        def told(path: Path | None) -> None:
-            if path is not None:
-                self.notify(f"Written: {shown_path(path, home)}", markup=False, timeout=4)
-
-        self.app.push_screen(SaveDialog(session, kept, session.working_dir, home), told)
-
-    def show_timeline(self) -> None:
-        """What the model was given when."""
-        session, startup = self.session, self.inspection.startup if self.inspection else None
-        if session is None or startup is None or startup.cwd != session.started_in:
-            self.app.bell()
-            return
-        from hermes_tui.core.timeline import timeline
-        from hermes_tui.tui.timeline_screen import TimelineScreen
-
-        home, told = session.terms.home, timeline(session, startup)
-        self.app.push_screen(TimelineScreen(told, self.keeper.entries, session.started_in, home))
-
-    def bring(self, path: Path) -> None:
-        """What would bring a context file."""
-        session, startup = self.session, self.inspection.startup if self.inspection else None
-        if session is None or startup is None or startup.cwd != session.started_in:
-            self.app.bell()
-            return
-        from hermes_tui.tui.bring_dialog import BringingJob
-
-        BringingJob(self.app, session, startup, path, self.make)
 
     def undo(self) -> None:
         """Take the last call back, or what else happened, or the move here."""

@@ -1,0 +1,60 @@
+"""What opens beside the session pane: the timeline, what would bring a file, where to write the session."""
+
+from pathlib import Path
+
+from hermes_tui.core.report import shown_path
+from hermes_tui.core.session import Session
+from hermes_tui.core.startup import Startup
+from hermes_tui.tui.session_pane import SessionPane
+
+
+def show_timeline(pane: SessionPane) -> None:
+    """What the model was given when."""
+    found = _together(pane)
+    if found is None:
+        return
+    from hermes_tui.core.timeline import timeline
+    from hermes_tui.tui.timeline_screen import TimelineScreen
+
+    session, startup = found
+    told, home = timeline(session, startup), session.terms.home
+    pane.app.push_screen(TimelineScreen(told, pane.keeper.entries, session.started_in, home))
+
+
+def ask_what_brings(pane: SessionPane, path: Path) -> None:
+    """Which call would bring a context file."""
+    found = _together(pane)
+    if found is None:
+        return
+    from hermes_tui.tui.bring_dialog import BringingJob
+
+    session, startup = found
+    BringingJob(pane.app, session, startup, path, pane.make)
+
+
+def ask_where_to_write(pane: SessionPane) -> None:
+    """Write the session to a file."""
+    found = _together(pane)
+    if found is None:
+        return
+    from hermes_tui.core.session_file import legs_of
+    from hermes_tui.tui.save_dialog import SaveDialog
+
+    session, startup = found
+    home = session.terms.home
+    kept = (*(leg.started_in for leg in legs_of(session)), *startup.chain[:1])
+
+    def told(path: Path | None) -> None:
+        if path is not None:
+            pane.notify(f"Written: {shown_path(path, home)}", markup=False, timeout=4)
+
+    pane.app.push_screen(SaveDialog(session, kept, session.working_dir, home), told)
+
+
+def _together(pane: SessionPane) -> tuple[Session, Startup] | None:
+    """The session and the start of it; the bell while the application is still on its way there."""
+    session, startup = pane.session, pane.inspection.startup if pane.inspection else None
+    if session is None or startup is None or startup.cwd != session.started_in:
+        pane.app.bell()
+        return None
+    return session, startup
