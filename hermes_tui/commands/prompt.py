@@ -9,6 +9,7 @@ from hermes_tui.commands.shared import (
     add_settings,
     directory_of,
     inspected,
+    print_json,
     settings_of,
 )
 from hermes_tui.core.disk import Disk
@@ -20,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_directory(parser)
     add_settings(parser)
     parser.add_argument("--skip-soul", action="store_true", help="without SOUL.md, as a session uses it")
+    parser.add_argument("--json", action="store_true", help="for a program: the text, or why there is none")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -29,6 +31,11 @@ def run(options: argparse.Namespace) -> int:
     settings = settings_of(options, disk)
     startup = inspected(directory, settings, disk, skip_soul=options.skip_soul)
     prompt = startup.prompt
+    if options.json:
+        from hermes_tui.core.report import failure_json
+
+        print_json({"schema": 1, "prompt": prompt, "failure": failure_json(startup.failure)})
+        return 0 if startup.failure is None else HERMES_FAILS
     if prompt is None:
         return _complain(startup)
     if sys.stdout.isatty():

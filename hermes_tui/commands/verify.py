@@ -4,7 +4,14 @@ import argparse
 from pathlib import Path
 
 from hermes_tui import verifying
-from hermes_tui.commands.shared import add_directory, add_home, directory_of, inspected, settings_of
+from hermes_tui.commands.shared import (
+    add_directory,
+    add_home,
+    directory_of,
+    inspected,
+    print_json,
+    settings_of,
+)
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.safe_text import safe, safe_lines
 from hermes_tui.core.settings import SettingsError, installed_interpreters
@@ -17,6 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_directory(parser)
     parser.add_argument("--python", metavar="PATH", type=Path, help="the interpreter that has Hermes")
     add_home(parser)
+    parser.add_argument(
+        "--json", action="store_true", help="for a program; with the text around a difference"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -34,6 +44,17 @@ def run(options: argparse.Namespace) -> int:
     startup = inspected(directory, settings, Disk())
     theirs = answer.error if answer.prompt is None else answer.prompt
     difference = verifying.first_difference(verifying.outcome(startup), theirs)
+    if options.json:
+        print_json(
+            {
+                "schema": 1,
+                "identical": difference is None,
+                "version": answer.version,
+                "compared_as": startup.ruleset.name,
+                "difference": difference._asdict() if difference else None,
+            }
+        )
+        return 0 if difference is None else DIFFERS
     name = f"Hermes {safe(answer.version or '(no version: compared as the latest)')}"
     if difference is None:
         print(f"identical: {name} and this inspector give the same {len(theirs):,} characters")

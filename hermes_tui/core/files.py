@@ -140,6 +140,8 @@ class ContextFile(NamedTuple):
     """What its own cap did to it, or would do where it is not sent."""
     joint_cut: Cut | None = None
     """What the cap on the whole chain, or on all Cursor files, did where some of it was taken."""
+    contradiction: str = ""
+    """What Hermes' own ``/context`` says of it where the prompt does not bear that out, in a sentence."""
 
     @property
     def text(self) -> str:

@@ -63,6 +63,8 @@ def startup_text(startup: Startup, settings: Settings) -> Iterator[str]:
         yield f"    {safe(file.reason)}"
         if file.next:
             yield f"    ({safe(file.next.reason)})"
+        if file.contradiction:
+            yield f"    {file.contradiction}"
     if not startup.prompt and not startup.failure:
         yield ""
         yield "Nothing is sent. Asked for, in this order:"
@@ -99,13 +101,7 @@ def startup_json(startup: Startup, settings: Settings) -> dict[str, Any]:
         "prompt": None
         if prompt is None
         else {"characters": len(prompt), "estimated_tokens": estimate_tokens(prompt)},
-        "failure": None
-        if startup.failure is None
-        else {
-            "what": startup.failure.what,
-            "path": str(startup.failure.path) if startup.failure.path else None,
-            "hangs": startup.failure.hangs,
-        },
+        "failure": failure_json(startup.failure),
         "files": [file_json(file) for file in startup.files],
         "tried": [
             {"kind": tried.kind.value, "path": str(tried.path), "found": tried.found, "result": tried.result}
@@ -113,6 +109,14 @@ def startup_json(startup: Startup, settings: Settings) -> dict[str, Any]:
         ],
         "notes": [*settings.notes, *startup.notes],
     }
+
+
+def failure_json(failure: Failure | None) -> dict[str, Any] | None:
+    """What this release would do in place of a prompt, for a program."""
+    if failure is None:
+        return None
+    path = str(failure.path) if failure.path else None
+    return {"what": failure.what, "path": path, "hangs": failure.hangs}
 
 
 def file_json(file: ContextFile) -> dict[str, Any]:
@@ -124,6 +128,7 @@ def file_json(file: ContextFile) -> dict[str, Any]:
         "path": str(file.path),
         "verdict": file.verdict.value,
         "reason": file.reason,
+        "context_list": file.contradiction or None,
         "next": {"verdict": file.next.verdict.value, "reason": file.next.reason} if file.next else None,
         "winner": str(file.winner) if file.winner else None,
         "bytes": file.content.size,

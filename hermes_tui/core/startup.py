@@ -167,6 +167,11 @@ def inspect_startup(
             failure = _failure(error)
     prompt = _prompt(project, None if skip_soul else identity)
     loader.list_what_is_not_looked_at(switched_off=skip_context_files)
+    files = loader.files(TracedText() if failure else _prompt(project, identity))
+    if ruleset.lists_context and not skip_context_files:
+        from hermes_tui.core.context_list import with_contradictions
+
+        files = with_contradictions(files, cap, ruleset)
     return Startup(
         ruleset=ruleset,
         cwd=start,
@@ -174,7 +179,7 @@ def inspect_startup(
         chain=directory_chain(start, root),
         cap=cap,
         soul_path=soul_path,
-        files=loader.files(TracedText() if failure else _prompt(project, identity)),
+        files=files,
         tried=tuple(loader.tried),
         prompt_text=None if failure else prompt,
         project_text=None if failure else _prompt(project, None),

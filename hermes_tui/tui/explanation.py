@@ -31,6 +31,8 @@ def explain(file: ContextFile, inspection: Inspection, startup: Startup) -> Iter
     )
     if file.next is not None:
         yield (("  and then  ", "muted"), (safe(_sentence(file.next.reason)), ""))
+    if file.contradiction:
+        yield (("  /context  ", "muted"), (file.contradiction, "warning"))
     yield from _threats(file)
     yield ()
     yield from _facts(file, inspection, startup)

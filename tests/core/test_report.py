@@ -132,6 +132,7 @@ def test_json_holds_the_same_facts(tree: Tree) -> None:
             "verdict": "truncated",
             "reason": "Cut: 24,022 characters with its heading, cap 20,000 · lines 1-3 lost, "
             'and with them "Gone".',
+            "context_list": None,
             "next": None,
             "winner": None,
             "bytes": 24_008,
@@ -157,6 +158,7 @@ def test_json_holds_the_same_facts(tree: Tree) -> None:
             "path": "TOP/repo/CLAUDE.md",
             "verdict": "shadowed",
             "reason": "Not sent: AGENTS.md was found first, and Hermes sends one type of context file only.",
+            "context_list": None,
             "next": {
                 "verdict": "blocked",
                 "reason": 'alone it would be blocked: line 2, column 1: "system prompt override" '
