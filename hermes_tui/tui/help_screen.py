@@ -29,6 +29,12 @@ _VERDICTS = {
     Verdict.UNREADABLE: "Hermes cannot read it",
     Verdict.OUT_OF_REACH: "Hermes does not look there, or does not know the name",
 }
+_CONTEXT_LIST = (
+    "Hermes' own /context (0.21.4 on) is made beside the prompt, not from it. Where it says what the prompt "
+    "does not bear out, the verdict tells. And always: it lists the files as they are now, though the "
+    "running session may hold an older prompt, and it never lists hints."
+)
+"""The two ways in which the list differs that no tree can show (``rules.md`` section 4, 10 and 11)."""
 _SIGNS = {
     "lost": "not sent: lost to a cap",
     "threat": "what the threat scan objects to",
@@ -60,6 +66,10 @@ def help_lines() -> Iterator[Line]:
     yield (("Signs beside a text", "accent bold"),)
     for kind, words in _SIGNS.items():
         yield ((f"  {KINDS[kind].sign}               ", "bold"), (words, ""))
+    yield ()
+    yield (("Hermes' /context", "accent bold"),)
+    for words in wrap(_CONTEXT_LIST, 70):
+        yield ((f"  {words}", ""),)
     yield ()
     yield ((NOW, "muted"),)
     yield (("Tokens are estimates (~): Hermes' own formula, a quarter of the characters.", "muted"),)
