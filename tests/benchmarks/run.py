@@ -24,6 +24,7 @@ from benchmarks.measuring import (
     python,
 )
 from benchmarks.replay import long_replay
+from benchmarks.why import why_and_check
 from conformance import wheels
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import get_ruleset
@@ -233,6 +234,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[Ratio]]] = {
     "directories": many_directories,
     "hermes": beside_hermes,
     "replay": long_replay,
+    "why": why_and_check,
 }
 
 

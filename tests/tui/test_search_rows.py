@@ -46,7 +46,7 @@ WIDE = (
     "../AGENTS.md was found first, a…"
 )
 NARROW = """\
-✗ not sent …/webapp/CLAUDE.md:12    always run the tests before you push…"""
+✗ not sent …/webapp/CLAUDE.md:12    always run the tests before you push …"""
 DETAILS = """\
 ✗ not sent  packages/webapp/CLAUDE.md:12:3   HT005
   ../AGENTS.md was found first, and Hermes sends one type of
