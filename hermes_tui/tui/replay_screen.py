@@ -35,6 +35,7 @@ from hermes_tui.tui.replay_rows import (
     seen,
     stored_lines,
 )
+from hermes_tui.tui.trace_rows import folded
 
 PAUSE = 0.1
 """Seconds between two messages of a replay."""
@@ -100,7 +101,7 @@ class ReplayScreen(Screen[None]):
     CSS = """
     #replay-header { height: 3; padding: 0 1; background: $surface; }
     #replay-progress { height: 1; padding: 0 1; background: $surface; }
-    #stored { height: auto; max-height: 5; padding: 0 1; }
+    #stored { height: auto; max-height: 6; padding: 0 1; }
     #replayed { height: 1fr; padding: 0 1; }
     #replayed-call { height: auto; min-height: 4; max-height: 40%; padding: 0 2; }
     """
@@ -186,7 +187,7 @@ class ReplayScreen(Screen[None]):
             if self._is_gone:
                 here = shown_path(self._inspection.options.directory, self._inspection.options.home)
                 said.insert(0, gone_line(self._facts, here))
-            stored.update(Content("\n").join(styled(line, width) for line in said))
+            stored.update(styled_lines(row for line in said for row in folded(line, width, 2)))
         calls = self.query_one(LineList)
         only = " · only what differs or has a note" if self._only else ""
         calls.border_title = Content(f"{len(self._shown):,} calls{only}")

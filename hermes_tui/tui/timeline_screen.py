@@ -19,6 +19,8 @@ from hermes_tui.tui.lines import Line, styled, styled_lines
 from hermes_tui.tui.trace_rows import Entry, folded
 
 _PLACE = 13
+_WITH_TOKENS = 100
+"""Cells from which on there is room for the tokens of all that the model has."""
 _BAR = 12
 """Cells of the bar that stands for what the model has."""
 
@@ -34,6 +36,9 @@ def moment_row(timeline: Timeline, number: int, width: int) -> Line:
     cells = max(1, round(moment.total_chars / most * _BAR)) if moment.total_chars else 0
     size = f"{moment.chars:>+8,}"
     total = f"{moment.total_chars:>9,}"
+    if width >= _WITH_TOKENS:
+        tokens = f"~{moment.total_tokens:,}"
+        total += f"{tokens:>9}"
     room = width - len(place[0]) - len(size) - len(total) - _BAR - 2
     name = title(moment)
     if moment.gone:
@@ -45,7 +50,7 @@ def moment_row(timeline: Timeline, number: int, width: int) -> Line:
         (size, style),
         (total, "muted"),
         ("  ", ""),
-        ("█" * cells, "accent"),
+        ("━" * cells, "accent"),
         ("·" * (_BAR - cells), "free"),
     )
 
@@ -123,7 +128,7 @@ class TimelineScreen(Screen[None]):
         yield Static(styled_lines(header(self._timeline, self._directory, self._home)), id="timeline-header")
         moments = LineList(lambda number, width: moment_row(self._timeline, number, width), id="moments")
         moments.border_title = "What the model was given"
-        moments.border_subtitle = "characters · in all"
+        moments.border_subtitle = "characters · in all · ~tokens"
         yield moments
         yield Static(id="moment")
         yield KeyLine(in_places(*self.PLACES))

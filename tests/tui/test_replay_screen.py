@@ -186,7 +186,7 @@ async def test_where_the_tree_is_gone_one_key_replays_it_here(root: Path) -> Non
     app = app_on(root)
     async with app.run_test(size=(110, 40), notifications=True) as pilot:
         text = await opened(pilot, "elsewhere", "0 of 1 calls agree")
-        assert "There is no /gone/repo here. m replays it in " in text
+        assert "There is no /gone/repo here. m replays it" in text
         await pilot.press("p")  # no context files are stored: nothing to show
         await pilot.press("s")
         await until(pilot, "It cannot be taken over")

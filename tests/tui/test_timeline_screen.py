@@ -52,15 +52,15 @@ def test_the_rows_read_like_this(tree: Tree) -> None:
     line = told(tree(FILES), "a/x.py", "b/x.py", "/compress", "--resume", "a/x.py", "/new")
     rows = [plain([moment_row(line, number, 90)]) for number in range(len(line.moments))]
     assert [row[:82].rstrip() for row in rows] == [
-        "start         · the prompt: 1 context file  gone with /com…    +121      121  ████",
-        "call 1        · a/AGENTS.md  gone with /compress                +56      177  ████",
-        "call 2        · b/AGENTS.md (blocked)  gone with /compress     +146      323  ████",
+        "start         · the prompt: 1 context file  gone with /com…    +121      121  ━━━━",
+        "call 1        · a/AGENTS.md  gone with /compress                +56      177  ━━━━",
+        "call 2        · b/AGENTS.md (blocked)  gone with /compress     +146      323  ━━━━",
         "/compress     the tracker goes on; the prompt is built from the files of now; the",
-        "/compress     · the prompt: 1 context file  gone with /new     +121      121  ████",
+        "/compress     · the prompt: 1 context file  gone with /new     +121      121  ━━━━",
         "--resume      a new tracker; the prompt stays; the conversation stays",
-        "call 3        ◌ a/AGENTS.md  gone with /new, not sent again     +56      177  ████",
+        "call 3        ◌ a/AGENTS.md  gone with /new, not sent again     +56      177  ━━━━",
         "/new          the tracker goes on; the prompt is built from the files of now; the",
-        "/new          ✓ the prompt: 1 context file                     +121      121  ████",
+        "/new          ✓ the prompt: 1 context file                     +121      121  ━━━━",
     ]
     assert all(len(row) <= 90 for row in rows if "tracker" not in row)
 
