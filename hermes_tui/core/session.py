@@ -12,7 +12,7 @@ from typing import NamedTuple
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.hint_traces import CallTrace, NameResult, TrackerState
 from hermes_tui.core.hints import HintTracker
-from hermes_tui.core.session_events import Effect, EventKind, Memory, SessionEvent, effect_of
+from hermes_tui.core.session_events import Effect, EventKind, Memory, Prompt, SessionEvent, effect_of
 from hermes_tui.core.session_steps import Planned, PlannedCall, PlannedEvent, PlannedMove, Step, Terms
 from hermes_tui.core.startup import Failure
 from hermes_tui.core.tokens import estimate_tokens
@@ -66,6 +66,8 @@ class Session(NamedTuple):
     """What happened besides calls."""
     skips: bool = False
     """An event has switched context files off."""
+    has_prompt: bool = True
+    """The startup files are in the prompt."""
 
     @property
     def working_dir(self) -> Path:
@@ -150,6 +152,7 @@ class Session(NamedTuple):
         """The session after *event*; its effect says what that did."""
         effect = effect_of(event, self.terms.ruleset)
         skips = self.skips if effect.skips is None else effect.skips
+        has_prompt = self.has_prompt if effect.prompt is Prompt.KEPT else effect.prompt is Prompt.BUILT
         state, tracker = self.state, self.tracker
         if effect.memory in (Memory.NEW, Memory.OWN):
             tracker = _tracker(self.started_in, self.terms, skips=skips)
@@ -159,8 +162,10 @@ class Session(NamedTuple):
             if parent is None:
                 effect = effect_of(SessionEvent(EventKind.BRANCH), self.terms.ruleset)
                 effect = effect._replace(sentence="There is no subagent to come back from.")
+                has_prompt = self.has_prompt
             else:
-                state, tracker, skips = parent.state, parent.tracker, parent.skips
+                state, tracker = parent.state, parent.tracker
+                skips, has_prompt = parent.skips, parent.has_prompt
         elif effect.memory is Memory.MOVED:
             tracker = tracker or _tracker(self.started_in, self.terms, skips=skips)
             tracker.restore(state)
@@ -174,6 +179,7 @@ class Session(NamedTuple):
         return self._replace(
             state=state,
             skips=skips,
+            has_prompt=has_prompt,
             tracker=tracker if self.terms.disk is not None else None,
             events=(*self.events, happened),
         )
@@ -247,7 +253,8 @@ class Session(NamedTuple):
             tokens = estimate_tokens(text)
             total_chars += len(text)
             total_tokens += tokens
-            steps.append(Step(len(steps) + 1, trace, len(text), tokens, total_chars, total_tokens, planned))
+            step = Step(len(steps) + 1, trace, len(text), tokens, total_chars, total_tokens, planned)
+            steps.append(step._replace(has_prompt=self.has_prompt) if not self.has_prompt else step)
         return self._replace(state=tracker.state, steps=tuple(steps))
 
 

@@ -48,7 +48,7 @@ def session_json(session: Session, startup: Startup, disk: Disk | None = None) -
 def step_json(step: Step, startup: Startup, disk: Disk) -> dict[str, Any]:
     """One call for a program."""
     trace = step.trace
-    traps = find_traps(trace, startup, disk)
+    traps = find_traps(trace, step.startup_of(startup), disk)
     return {
         "number": step.number,
         "line": trace.call.line,

@@ -259,7 +259,8 @@ def session_text(session: Session, startup: Startup, disk: Disk | None = None) -
             yield f"  ·  {shortened(step.event.line)}"
             yield f"     i {shortened(step.effect.sentence)}"
             continue
-        yield from _step_text(step, find_traps(step.trace, startup, disk), changes_since(step.trace, disk))
+        traps = find_traps(step.trace, step.startup_of(startup), disk)
+        yield from _step_text(step, traps, changes_since(step.trace, disk))
         if step.number == first:
             yield f"     i {UNCHANGED}"
     yield ""

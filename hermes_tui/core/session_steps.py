@@ -7,6 +7,7 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.hint_traces import CallTrace
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.session_events import SessionEvent
+from hermes_tui.core.startup import Startup
 from hermes_tui.core.toolcalls import ToolCall
 
 
@@ -78,8 +79,14 @@ class Step(NamedTuple):
     total_tokens: int
     planned: PlannedCall | None = None
     """Where the call came from the plan."""
+    has_prompt: bool = True
+    """The startup files were in the prompt when it was made."""
 
     @property
     def note(self) -> str:
         """What to look at, in a sentence; may be foreign."""
         return self.planned.note if self.planned else ""
+
+    def startup_of(self, startup: Startup) -> Startup:
+        """What the prompt had when the call was made, of the *startup* of its session."""
+        return startup if self.has_prompt else startup._replace(files=())

@@ -58,7 +58,7 @@ def entries(
     for step in session.steps:
         known = old.get(step.number)
         if known is None or known.step is not step:
-            found[step.number] = Entry(step, find_traps(step.trace, startup, disk))
+            found[step.number] = Entry(step, find_traps(step.trace, step.startup_of(startup), disk))
         elif look_again:
             found[step.number] = Entry(step, known.traps, changes_since(step.trace, disk))
         else:

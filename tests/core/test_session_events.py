@@ -1,9 +1,12 @@
 """What happens to a session besides calls, and which memory it keeps (sessions.md section 3)."""
 
+import json
 from pathlib import Path
 
 import pytest
 
+from hermes_tui.core.call_traps import find_traps
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import DOCUMENTED, RELEASES, Ruleset, get_ruleset
 from hermes_tui.core.session import Session, Terms, begin_session
 from hermes_tui.core.session_events import (
@@ -16,6 +19,9 @@ from hermes_tui.core.session_events import (
     read_event,
 )
 from hermes_tui.core.session_file import read_session, write_session
+from hermes_tui.core.session_json import session_json
+from hermes_tui.core.session_report import session_text
+from hermes_tui.core.startup import inspect_startup
 from trees import Tree
 
 LATEST = get_ruleset("0.22.2")
@@ -144,6 +150,20 @@ def test_a_directory_with_blanks_is_quoted_in_a_file() -> None:
     event = read_event("/rebind 'my dir'")
     assert event == SessionEvent(EventKind.REBIND, "my dir")
     assert read_event(event.line) == event
+
+
+def test_what_the_prompt_does_not_have_does_not_arrive_twice(tree: Tree) -> None:
+    root = tree(FILES)
+    session = run(root, "AGENTS.md", "--ignore-rules", "AGENTS.md", "--resume", "/new", "AGENTS.md")
+    startup = inspect_startup(root, ruleset=LATEST, home=root / "nobody", hermes_home=root / "no-hermes")
+    told = [
+        [trap.name for trap in find_traps(step.trace, step.startup_of(startup), Disk())]
+        for step in session.steps
+    ]
+    assert told == [["arrives_twice"], [], ["arrives_twice"]]
+    assert '"name": "arrives_twice"' not in json.dumps(session_json(session, startup)["calls"][1])
+    text = "\n".join(session_text(session, startup))
+    assert text.count("its text arrives twice") == 2
 
 
 # ── forth and back ──
