@@ -14,6 +14,7 @@ from unittest.mock import patch
 sys.path[:0] = [str(Path(__file__).parent.parent), str(Path(__file__).parent)]
 
 from textual.pilot import Pilot  # noqa: E402
+from textual.widgets import Input  # noqa: E402
 
 from hermes_tui.core.hints import HintTracker  # noqa: E402
 from hermes_tui.core.rulesets import get_ruleset  # noqa: E402
@@ -23,7 +24,7 @@ from hermes_tui.core.toolcalls import ToolCall  # noqa: E402
 from hermes_tui.demo import Demo, build_demo  # noqa: E402
 from hermes_tui.tui.app import Inspector, Options  # noqa: E402
 from hermes_tui.tui.messages import FileWanted  # noqa: E402
-from looking import screen_text  # noqa: E402
+from looking import screen_text, until  # noqa: E402
 from recorded import Recorder  # noqa: E402
 
 DIRECTORY = Path(__file__).parent.parent / "screenshots"
@@ -146,6 +147,24 @@ async def shown(pilot: Pilot[int], words: str) -> None:
     raise TimeoutError(f"{words!r} does not appear")
 
 
+async def to_the_search(pilot: Pilot[int], demo: Demo) -> None:
+    """A word that stands in many places, with the verdict of each."""
+    await pilot.press("slash")
+    line = pilot.app.screen.query_one("#query", Input)
+    line.cursor_blink = False
+    line.value = "release"
+    await until(pilot, " places ", seconds=PATIENCE)
+    await pilot.press("down", "down")
+
+
+async def to_what_would_be(pilot: Pilot[int], demo: Demo) -> None:
+    """The blocked file, as if the scan had found nothing in it."""
+    pilot.app.post_message(FileWanted(demo.start / "AGENTS.md"))
+    await settled(pilot)
+    await pilot.press("i", "enter")
+    await until(pilot, "NOT WHAT HERMES DOES NOW", seconds=PATIENCE)
+
+
 class Picture(NamedTuple):
     """One screenshot."""
 
@@ -162,6 +181,8 @@ PICTURES = (
     Picture("main", (120, 40), DARK, stay),
     Picture("cut", (120, 40), DARK, to_the_cut_file),
     Picture("blocked", (120, 40), DARK, to_the_blocked_file),
+    Picture("search", (120, 30), DARK, to_the_search),
+    Picture("what-if", (120, 30), DARK, to_what_would_be),
     Picture("session", (120, 40), DARK, through_the_session),
     Picture("prompt", (120, 40), DARK, to_the_prompt),
     Picture("timeline", (120, 40), DARK, to_the_timeline),

@@ -231,10 +231,11 @@ class ReleasesScreen(Screen[None]):
         listed.add_options(Option(styled(change.line)) for change in self._changes)
         if not self._changes:
             listed.add_option(Option(Content(self.same), disabled=True))
-        for place, title in zip(("before", "after"), self.titles, strict=True):
+        prompts = marked(comparison.before.prompt or None, comparison.after.prompt or None)
+        for place, title, prompt in zip(("before", "after"), self.titles, prompts, strict=True):
             pane = self.query_one(f"#text-{place}", TextPane)
             pane.border_title = Content(title)
-            pane.show(None)
+            pane.show(None if self._changes else prompt)
         self.query_one("#change-why", Static).update("")
         if self._changes:
             listed.highlighted = 0

@@ -53,8 +53,8 @@ def what_if_header(
     words: Line = ((f" {NOT_NOW} ", "bar-warning bold"), (f"  {safe(sentence(suppositions))}", "bold"))
     yield from folded(words, width, 2)
     caps = [safe(startup.cap.explanation) for startup in (comparison.before, comparison.after)]
-    if caps[0] != caps[1]:
-        yield ((f"{'cap':<12}", "muted"), (f"{caps[0]} → {caps[1]}", ""))
+    said = f"{caps[0]}, as it is now" if caps[0] == caps[1] else f"{caps[0]} → {caps[1]}"
+    yield ((f"{'cap':<12}", "muted"), (said, ""))
     yield from sums(comparison)
 
 

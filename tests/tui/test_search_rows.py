@@ -157,4 +157,4 @@ def test_what_is_supposed_says_first_that_it_is_not_so(tree: Tree) -> None:
     comparison = compare_releases(root, rules, rules)._replace(names=("now", "then"))
     lines = plain(what_if_header(comparison, (with_cap(5_000),), 90)).splitlines()
     assert lines[0] == " NOT WHAT HERMES DOES NOW   if context_file_max_chars were 5,000"
-    assert [line.split()[0] for line in lines[1:]] == ["now", "then"]
+    assert [line.split()[0] for line in lines[1:]] == ["cap", "now", "then"]

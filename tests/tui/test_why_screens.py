@@ -281,6 +281,17 @@ async def test_suppositions_are_put_on_one_another_and_taken_back(tree: Tree) ->
         assert isinstance(app.screen, MainScreen)
 
 
+async def test_where_nothing_changes_both_sides_show_the_whole_prompt(tree: Tree) -> None:
+    app = app_on(tree({".git/": "", "AGENTS.md": "a rule\n"}))
+    async with app.run_test(size=WIDE) as pilot:
+        await pilot.press("i", "down", "enter")
+        await until(pilot, "Context length of the model")
+        await pilot.press(*"9000", "enter")
+        text = await until(pilot, "It would change nothing")
+        assert "fixed at 20,000, as it is now" in text
+        assert text.count("a rule") == 2
+
+
 async def test_another_release_is_supposed(tree: Tree) -> None:
     app = app_on(tree({".git/": "", "AGENTS.md": "a", "app/CLAUDE.md": "c"}) / "app", "0.22.2")
     async with app.run_test(size=WIDE) as pilot:
