@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from hermes_tui.core.files import Verdict
 from hermes_tui.core.report import NOW
+from hermes_tui.core.session_events import MEANINGS
 from hermes_tui.tui.commands import by_place
 from hermes_tui.tui.lines import Line, styled_lines
 from hermes_tui.tui.marks import KINDS
@@ -55,6 +56,11 @@ def help_lines() -> Iterator[Line]:
             for words in more:
                 yield ((f"{'':18}{words}", ""),)
         yield ()
+    yield (("Typed in the session besides calls", "accent bold"),)
+    for typed, meaning in MEANINGS.items():
+        yield ((f"  {typed:<16}", "bold"), (meaning, ""))
+    yield (("  cd DIR          ", "bold"), ("a new session in another directory", ""))
+    yield ()
     yield (("In the tree", "accent bold"),)
     yield (("  ↑ ↓             ", "bold"), ("go from row to row; the texts follow", ""))
     yield (("  space           ", "bold"), ("open or close a branch", ""))

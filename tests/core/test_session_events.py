@@ -10,6 +10,7 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import DOCUMENTED, RELEASES, Ruleset, get_ruleset
 from hermes_tui.core.session import Session, Terms, begin_session
 from hermes_tui.core.session_events import (
+    MEANINGS,
     EventKind,
     Memory,
     Prompt,
@@ -214,3 +215,8 @@ def test_events_are_written_and_read_back(tree: Tree) -> None:
     assert write_session(run(root, *lines)) == text
     found = read_session(f"# one\n\n{text}", root)
     assert found.numbers == (3, 4, 5, 6, 7, 8, 9)
+
+
+def test_every_event_is_explained_where_it_can_be_typed() -> None:
+    events = [read_event(line.replace("DIR", "a")) for line in MEANINGS]
+    assert [event.kind for event in events if event is not None] == list(dict.fromkeys(EventKind))
