@@ -204,9 +204,9 @@ class LiveSearch:
 
         return closest(query.text, texts(), _CLOSEST)
 
-    def shown(self, path: Path) -> str:
-        """A path for a reader."""
-        return self._names.show(path)
+    def paths(self) -> tuple[Path, ...]:
+        """Every file that is searched so far."""
+        return self._index.paths()
 
 
 class _Written:

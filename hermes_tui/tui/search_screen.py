@@ -109,13 +109,16 @@ class SearchScreen(Screen[None]):
     # ── drawing ──
 
     @property
-    def _rows(self) -> tuple[Result | Close, ...]:
-        return self._sought.results or self._sought.closest
+    def _rows(self) -> tuple[Result | Close | Path, ...]:
+        """The places; where there are none the closest lines, and the files that were searched."""
+        return self._sought.results or (*self._sought.closest, *self._sought.searched)
 
     def _row(self, number: int, width: int) -> Line:
         row = self._rows[number]
         if isinstance(row, Result):
             return result_row(row, width)
+        if isinstance(row, Path):
+            return (("searched    ", "muted"), (safe(self._shown(row)), "muted"))
         place = cut_left(safe(f"{self._shown(row.path)}:{row.line}"), 34 if width >= 100 else 24)
         return ((f"{row.likeness:>4.0%} alike ", "muted"), (f"{place} ", "muted"), (safe(row.text), ""))
 
@@ -131,8 +134,11 @@ class SearchScreen(Screen[None]):
     def _draw(self) -> None:
         self.query_one("#search-header", Static).update(styled(self._header(), self.size.width - 2))
         found = self.query_one(LineList)
-        is_close = bool(self._sought.closest) and not self._sought.results
-        found.border_title = Content("Not found. The closest lines" if is_close else "Places")
+        title = "Places"
+        if self._sought.closest or self._sought.searched:
+            close = "the closest lines, and " if self._sought.closest else ""
+            title = f"Not found: {close}what was searched"
+        found.border_title = Content(title)
         self._tell(found.cursor)
 
     def _header(self) -> Line:
@@ -171,12 +177,12 @@ class SearchScreen(Screen[None]):
         width = max(20, self.size.width - 5)
         if isinstance(row, Result):
             below.update(styled_lines(result_details(row, width)))
-        elif row is not None:
+        elif isinstance(row, Close):
             below.update(Content(f"{safe(self._shown(row.path))}:{row.line}: {safe(row.text)}"))
         else:
             below.update("")
 
-    def _row_at(self, number: int) -> Result | Close | None:
+    def _row_at(self, number: int) -> Result | Close | Path | None:
         return self._rows[number] if number < len(self._rows) else None
 
     # ── commands ──
@@ -212,6 +218,8 @@ class SearchScreen(Screen[None]):
             text = self._inspection.disk.read(row.path).text or ""
             start = offset_of(text, row.line, 1)
             self.app.post_message(PlaceWanted(row.path, start, start + len(row.text)))
+        elif isinstance(row, Path):
+            self.app.post_message(PlaceWanted(row, 0, 0))
         elif row.in_prompt:
             self.app.post_message(PromptWanted(row.answer.start))
         else:
@@ -223,7 +231,12 @@ class SearchScreen(Screen[None]):
         if row is None:
             self.app.bell()
             return
-        said = copied(row.answer) if isinstance(row, Result) else safe(f"{row.path}:{row.line}: {row.text}")
+        if isinstance(row, Result):
+            said = copied(row.answer)
+        elif isinstance(row, Close):
+            said = safe(f"{row.path}:{row.line}: {row.text}")
+        else:
+            said = safe(str(row))
         self.app.copy_to_clipboard(said)
         self.notify("Copied the line.", markup=False, timeout=2)
 

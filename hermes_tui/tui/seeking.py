@@ -1,7 +1,8 @@
 """The search beside the screen: one thread that adds files while nothing is asked, and answers what is."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from threading import Condition
 from time import monotonic
 from typing import NamedTuple
@@ -9,6 +10,7 @@ from typing import NamedTuple
 from textual.message import Message
 from textual.message_pump import MessagePump
 
+from hermes_tui.core.endless_expressions import may_be_endless
 from hermes_tui.core.live_search import LiveSearch, Result
 from hermes_tui.core.text_search import BadQueryError, Close, Query, literal, regular
 from hermes_tui.tui.background import Job
@@ -43,7 +45,9 @@ class Sought(Message):
     """No more places come."""
     problem: str = ""
     closest: tuple[Close, ...] = ()
-    """Where nothing was found."""
+    """Where nothing was found: the lines most like it."""
+    searched: tuple[Path, ...] = ()
+    """Where nothing was found: the files that were looked through."""
 
     def can_replace(self, message: Message) -> bool:
         """Only the last state of an answer matters: it holds all that came before."""
@@ -112,6 +116,10 @@ class Seeker(Job):
         if not asked.typed.strip():
             self.post(said)
             return
+        if asked.is_regex and may_be_endless(asked.typed):
+            said.problem = "a repetition within a repetition may take for ever: write it without"
+            self.post(said)
+            return
         try:
             query: Query = regular(asked.typed) if asked.is_regex else literal(asked.typed)
         except BadQueryError as error:
@@ -128,8 +136,10 @@ class Seeker(Job):
                 self.post(Sought(asked.number, tuple(results), len(search), is_ready=is_ready))
                 told = monotonic()
         said.results = tuple(results)
+        if not results and is_ready:
+            said.searched = search.paths()
         self.post(said)
         if not results and is_ready:
             close = search.closest(query, lambda: self._is_stale(asked))
             if close and not self._is_stale(asked):
-                self.post(Sought(asked.number, (), len(search), is_ready=True, is_done=True, closest=close))
+                self.post(replace(said, closest=close))

@@ -254,3 +254,20 @@ def test_worst_findings_come_first(tree: Tree) -> None:
 def test_every_code_that_is_found_is_in_the_table() -> None:
     assert [code.id for code in CODES] == [f"HT{number:03}" for number in range(1, len(CODES) + 1)]
     assert len({code.title for code in CODES}) == len(CODES)
+
+
+def test_check_tells_how_far_it_is_and_can_be_left(tree: Tree) -> None:
+    root = tree({".git/HEAD": "", **{f"d{number}/": "" for number in range(120)}, "AGENTS.md": "x"})
+    told: list[tuple[int, int]] = []
+    given = settings_for("documented")
+    check(root, settings=given, from_every_directory=True, on_progress=lambda *far: told.append(far))
+    assert told == [(0, 0), (0, 121), (50, 121), (100, 121)]
+
+    class LeftError(Exception):
+        pass
+
+    def leave(done: int, of: int) -> None:
+        raise LeftError
+
+    with pytest.raises(LeftError):
+        check(root, settings=given, on_progress=leave)

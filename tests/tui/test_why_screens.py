@@ -108,6 +108,8 @@ async def test_a_switch_takes_the_words_as_an_expression(tree: Tree) -> None:
         assert "expression" in await until(pilot, "2 places")
         await typed(pilot, "(")
         await until(pilot, "is no regular expression")
+        await typed(pilot, "(t+)+b")
+        await until(pilot, "a repetition within a repetition may take for ever")
 
 
 async def test_nothing_found_tells_the_closest_lines_and_where_was_searched(tree: Tree) -> None:
@@ -116,7 +118,8 @@ async def test_nothing_found_tells_the_closest_lines_and_where_was_searched(tree
     async with app.run_test(size=WIDE) as pilot:
         await pilot.press("slash")
         await typed(pilot, "run all test now")
-        text = await until(pilot, "Not found. The closest lines")
+        text = await until(pilot, "Not found: the closest lines, and what was searched")
+        assert "searched    AGENTS.md" in text
         assert "94% alike AGENTS.md:1" in text
         assert "not found in 1 file, the prompt and the hints so far" in text
         await pilot.press("enter")
