@@ -160,9 +160,7 @@ def _parts(startup: Startup) -> dict[str, str]:
     return found
 
 
-def _hint_changes(
-    before: HintTracker, after: HintTracker, calls: Iterable[ToolCall]
-) -> Iterator[HintChange]:
+def _hint_changes(before: HintTracker, after: HintTracker, calls: Iterable[ToolCall]) -> Iterator[HintChange]:
     for call in calls:
         old, new = before.check(call).text, after.check(call).text
         if old != new:

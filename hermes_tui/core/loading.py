@@ -61,15 +61,16 @@ class Loader:
             HermesFails: this release would raise or hang before it has a prompt.
         """
         won: TracedText | None = None
+        before = self._hypothetical
         for load in (self._hermes, self._agents, self._claude, self._cursor):
             first = len(self.drafts)
             if won is None:
                 won = load()
                 winners = [draft for draft in self.drafts[first:] if draft.section]
-                self._hypothetical = won is not None
+                self._hypothetical = before or won is not None
             else:
                 self._judge_shadowed(load, winners)
-        self._hypothetical = False
+        self._hypothetical = before
         return won
 
     def _judge_shadowed(self, load: Callable[[], TracedText | None], winners: list[Draft]) -> None:

@@ -83,8 +83,7 @@ class Startup(NamedTuple):
         cut = next((file.joint_cut for file in told if file.joint_cut is not None), None)
         if cut is not None:
             return cut.total
-        sections = [file.section for file in told if file.kind is not FileKind.SOUL]
-        return sum(map(len, sections)) + 2 * max(0, len(sections) - 1)
+        return len(self.project_text) - len(HEADER) if self.project_text else 0
 
     def prompt_source(self, offset: int) -> Source:
         """Where the character at *offset* of the prompt came from.

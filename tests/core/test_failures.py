@@ -196,3 +196,14 @@ def test_a_soul_that_is_left_out_of_the_prompt_fails_nobody_and_says_so(tree: Tr
         "A session that reads it as its identity does not start."
     )
     assert inspect(top, version="0.20.1").failure is not None
+
+
+@pytest.mark.parametrize("release", ["0.13.0", "0.19.0", "0.21.0", "0.22.2"])
+@pytest.mark.parametrize("name", ["AGENTS.md", "CLAUDE.md", ".cursorrules", ".hermes.md"])
+def test_a_pipe_fails_nobody_where_context_files_are_switched_off(
+    tree: Tree, name: str, release: str
+) -> None:
+    top = tree({".git/": "", name: Special("pipe")})
+    startup = inspect_startup(top, ruleset=get_ruleset(release), home=top, skip_context_files=True)
+    assert startup.failure is None
+    assert startup.prompt == ""

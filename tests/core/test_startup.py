@@ -283,3 +283,10 @@ def test_a_huge_file_takes_at_most_five_times_its_size(tree: Tree) -> None:
     assert measured.answer[0] is Verdict.TRUNCATED
     assert 18_000 < measured.answer[1] < 20_000
     assert measured.grown <= 5 * size
+
+
+def test_chain_chars_of_cursor_files_count_their_own_blank_lines(tree: Tree) -> None:
+    top = tree({".git/": "", ".cursorrules": "a", ".cursor/rules/b.mdc": "b"})
+    startup = inspect_startup(top, ruleset=get_ruleset("0.22.2"), home=top)
+    sections = "## .cursorrules\n\na\n\n" + "## .cursor/rules/b.mdc\n\nb\n\n"
+    assert startup.chain_chars == len(sections) == 47
