@@ -28,7 +28,7 @@ from looking import screen_text, until  # noqa: E402
 from recorded import Recorder  # noqa: E402
 
 DIRECTORY = Path(__file__).parent.parent / "screenshots"
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds that a picture is waited for."""
 POINTED = 1.7
 """Seconds after which a mark that was gone to is no longer pointed at."""
