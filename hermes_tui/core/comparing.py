@@ -12,6 +12,7 @@ from hermes_tui.core.report import counted, failure_sentence, shown_path
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.startup import Startup, inspect_startup
+from hermes_tui.core.survey import Found, Reach, survey
 from hermes_tui.core.toolcalls import ToolCall
 
 
@@ -41,6 +42,16 @@ class HintChange(NamedTuple):
     after: str | None
 
 
+class BelowChange(NamedTuple):
+    """A context file beside or below the chain that hints bring otherwise."""
+
+    path: Path
+    label: str
+    before: Found | None
+    """``None``: no hint of the first side comes near it, as in a directory with an excluded name."""
+    after: Found | None
+
+
 class Side(NamedTuple):
     """All that decides what one of the two sends."""
 
@@ -66,6 +77,13 @@ class Side(NamedTuple):
             max_chars=self.max_chars,
         )
 
+    def found(self) -> dict[Path, Found]:
+        """Every context file that its hints may bring, each from a session that has just begun."""
+        seen = survey(
+            self.cwd, ruleset=self.ruleset, disk=self.disk, home=self.home, hermes_home=self.hermes_home
+        )
+        return {item.path: item for item in seen if isinstance(item, Found)}
+
     def tracker(self) -> HintTracker:
         """Who brings its hints."""
         return HintTracker(
@@ -83,14 +101,17 @@ class Comparison(NamedTuple):
     files: tuple[FileChange, ...]
     parts: tuple[PartChange, ...]
     hints: tuple[HintChange, ...]
+    below: tuple[BelowChange, ...] = ()
+    """What hints bring otherwise, whatever the calls; only where two releases are compared."""
 
     @property
     def is_same(self) -> bool:
-        """Both sides send the same, at the start and for every call."""
+        """Both sides send the same, at the start and by hints."""
         return (
             self.before.prompt == self.after.prompt
             and self.before.failure == self.after.failure
             and not self.hints
+            and not self.below
         )
 
 
@@ -115,7 +136,7 @@ def compare_releases(
         Side(ruleset.name, cwd, ruleset, disk, home, hermes_home, context_length, max_chars)
         for ruleset in (before, after)
     )
-    return compare(first, second, calls)
+    return compare(first, second, calls)._replace(below=tuple(_below_changes(first, second)))
 
 
 def compare(before: Side, after: Side, calls: Iterable[ToolCall] = ()) -> Comparison:
@@ -160,6 +181,28 @@ def _parts(startup: Startup) -> dict[str, str]:
     return found
 
 
+def _below_changes(before: Side, after: Side) -> Iterator[BelowChange]:
+    first, second = before.found(), after.found()
+    for path in sorted({*first, *second}):
+        old, new = first.get(path), second.get(path)
+        if _way(old) != _way(new):
+            yield BelowChange(path, (old or new or first[path]).label, old, new)
+
+
+def _way(found: Found | None) -> tuple[object, ...] | None:
+    """What counts of how a file gets to the model by a hint; what is not brought is all one."""
+    if found is None or found.state is not Reach.HINT:
+        return None
+    return (found.file.verdict, str(found.file.section)) if found.file else ()
+
+
+def way_in_words(found: Found | None) -> str:
+    """How a file gets to the model by a hint: ``◐ cut``, or not at all."""
+    if found is None or found.state is not Reach.HINT:
+        return "no hint"
+    return f"{found.file.verdict.glyph} {found.file.verdict.word}" if found.file else "by a hint"
+
+
 def _hint_changes(before: HintTracker, after: HintTracker, calls: Iterable[ToolCall]) -> Iterator[HintChange]:
     for call in calls:
         old, new = before.check(call).text, after.check(call).text
@@ -195,6 +238,11 @@ def comparison_text(comparison: Comparison) -> Iterator[str]:
         yield "Parts of the prompt that differ:"
     for part in comparison.parts:
         yield f"    {safe(part.title)}: {_difference(part.before, part.after)}"
+    if comparison.below:
+        yield ""
+        yield "What hints bring otherwise:"
+    for below in comparison.below:
+        yield f"    {safe(below.label)}: {way_in_words(below.before)} → {way_in_words(below.after)}"
     if comparison.hints:
         yield ""
         yield "Tool calls that bring other hints:"
@@ -233,6 +281,14 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
         "parts": [
             {"title": part.title, "before": _length(part.before), "after": _length(part.after)}
             for part in comparison.parts
+        ],
+        "below": [
+            {
+                "path": str(below.path),
+                "before": way_in_words(below.before),
+                "after": way_in_words(below.after),
+            }
+            for below in comparison.below
         ],
         "hints": [
             {"call": hint.call.line, "before": _length(hint.before), "after": _length(hint.after)}

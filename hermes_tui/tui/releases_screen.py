@@ -14,11 +14,12 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hermes_tui.core.comparing import Comparison, FileChange, compare_releases
+from hermes_tui.core.comparing import BelowChange, Comparison, FileChange, compare_releases, way_in_words
 from hermes_tui.core.files import ContextFile
 from hermes_tui.core.report import counted, failure_sentence, shown_path
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
+from hermes_tui.core.survey import Found, Reach
 from hermes_tui.core.tokens import estimate_tokens
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.commands import Where, bindings, in_places
@@ -67,11 +68,21 @@ def changes(
         for part in comparison.parts
         if part.title not in told
     ]
+    found += [_below_change(change) for change in comparison.below]
     found += [
-        Change((("hint    ", "muted"), (safe(hint.call.line), "")), (), hint.before, hint.after)
+        Change((("call    ", "muted"), (safe(hint.call.line), "")), (), hint.before, hint.after)
         for hint in comparison.hints
     ]
     return tuple(found)
+
+
+def _below_change(change: BelowChange) -> Change:
+    def sent(found: Found | None) -> str | None:
+        return str(found.file.section) if found and found.file and found.state is Reach.HINT else None
+
+    ways = f"{way_in_words(change.before)} → {way_in_words(change.after)}"
+    line: Line = (("hint    ", "muted"), (f"{safe(change.label)}  ", "bold"), (ways, "accent"))
+    return Change(line, (), sent(change.before), sent(change.after))
 
 
 def _label(change: FileChange) -> str:

@@ -85,3 +85,19 @@ def test_a_version_that_is_none_is_bad_input(tree: Tree, capsys: pytest.CaptureF
     root = tree({"AGENTS.md": "use tabs"})
     assert main(["compare", "0.19", "soon", str(root)]) == 2
     assert "'soon' is no Hermes version" in capsys.readouterr().err
+
+
+def test_hints_are_compared_without_any_call(tree: Tree) -> None:
+    root = tree(
+        {".git/": "", "big/AGENTS.md": "x" * 9_000, "build/AGENTS.md": "made", "src/AGENTS.md": "src"}
+    )
+    # the cap of a hint is 8,000 up to 0.21.0 and 32,000 from 0.21.3 on; build is excluded then (rules.md 2)
+    comparison = compare_releases(root, get_ruleset("0.21.0"), get_ruleset("0.21.3"))
+    assert comparison.before.prompt == comparison.after.prompt == ""
+    assert not comparison.is_same
+    lines = list(comparison_text(comparison))
+    assert lines[lines.index("What hints bring otherwise:") + 1 :] == [
+        "    big/AGENTS.md: ◐ cut → ✓ sent",
+        "    build/AGENTS.md: ✓ sent → no hint",
+    ]
+    assert [below["after"] for below in comparison_json(comparison)["below"]] == ["✓ sent", "no hint"]
