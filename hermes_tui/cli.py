@@ -1,6 +1,7 @@
 """Arguments in; finds the command that answers, and loads no other."""
 
 import argparse
+import errno
 import importlib
 import io
 import os
@@ -64,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     module = _module(name)
     parser = argparse.ArgumentParser(prog="hermes-tui" if name == OPEN else f"hermes-tui {name}")
     _fill(parser, name, module)
-    options = parser.parse_args(given)
+    options = parser.parse_intermixed_args(given)  # options may stand anywhere
     try:
         status: int = module.run(options)
         sys.stdout.flush()
@@ -73,11 +74,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         print(f"hermes-tui: {safe(str(error))}", file=sys.stderr)
         return BAD_INPUT
-    except BrokenPipeError:
-        # Whoever read our output has gone; Python must not complain about it at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever read our output has gone
+        _silence()
         return 0
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO):
+            raise
+        _silence()
+        print(f"hermes-tui: the output cannot be written: {error.strerror}", file=sys.stderr)
+        return BAD_INPUT
     return status
+
+
+def _silence() -> None:
+    """Python must not complain at exit about output that nobody can take."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _command(given: list[str]) -> str | None:

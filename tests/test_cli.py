@@ -16,6 +16,8 @@ from trees import Files, Special, Tree
 GIT: Files = {"repo/.git/": ""}
 REPOSITORY = Path(hermes_tui.__file__).parent.parent
 
+ROOT = Path(__file__).parent.parent
+
 
 def run(
     *arguments: str | bytes, cwd: Path | None = None, **environment: str
@@ -302,3 +304,37 @@ def test_main_is_the_console_script(capsysbinary: pytest.CaptureFixture[bytes], 
     top = tree({**GIT, "repo/AGENTS.md": "A"})
     assert main(["show", "--json", str(top / "repo")]) == 0
     assert json.loads(capsysbinary.readouterr().out)["prompt"]["characters"] == len(HEADER) + 15
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("show", "--json", "DIR"),
+        ("show", "DIR", "--json"),
+        ("why", "rule", "--json", "DIR"),
+        ("DIR", "--hermes", "0.19"),
+    ],
+)
+def test_options_may_stand_before_and_behind_the_directory(tree: Tree, arguments: tuple[str, ...]) -> None:
+    root = tree({"AGENTS.md": "rule"})
+    done = run(*(str(root) if argument == "DIR" else argument for argument in arguments))
+    assert done.returncode == 0, done.stderr
+    assert b"AGENTS.md" in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_output_that_cannot_be_written_is_one_line(tree: Tree) -> None:
+    root = tree({"AGENTS.md": "rule"})
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "hermes_tui", "show", str(root)]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False, cwd=ROOT)
+    assert done.returncode == 2
+    assert done.stderr == b"hermes-tui: the output cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize("command", [("demo",), ()])
+def test_a_theme_that_does_not_exist_is_bad_input(tree: Tree, command: tuple[str, ...]) -> None:
+    done = run(*command, "--theme", "nope")
+    assert done.returncode == 2
+    assert b"there is no theme 'nope'; there are " in done.stderr
+    assert b"textual-light" in done.stderr

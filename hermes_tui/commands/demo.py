@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from hermes_tui.commands.shared import add_theme, has_terminal, inspected, print_startup, run_app
+from hermes_tui.commands.shared import add_theme, has_terminal, inspected, print_startup, run_app, theme_of
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.settings import SettingsError, find_settings
 
@@ -26,6 +26,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _show(options: argparse.Namespace, directory: Path) -> int:
+    theme = theme_of(options)
     from hermes_tui.demo import DemoRefusedError, build_demo
 
     try:
@@ -40,5 +41,5 @@ def _show(options: argparse.Namespace, directory: Path) -> int:
     if options.hermes is None:
         settings = settings._replace(origin="what the documentation describes")
     if has_terminal():
-        return run_app(demo.start, settings, options.theme, demo.calls)
+        return run_app(demo.start, settings, theme, demo.calls)
     return print_startup(inspected(demo.start, settings, Disk()), settings)

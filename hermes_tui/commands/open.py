@@ -13,6 +13,7 @@ from hermes_tui.commands.shared import (
     print_startup,
     run_app,
     settings_of,
+    theme_of,
 )
 from hermes_tui.core.disk import Disk
 
@@ -33,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Draw the screen, or print what it would show where there is no terminal."""
     disk = Disk()
+    theme = theme_of(options)
     directory = directory_of(options)
     settings = settings_of(options, disk)
     plan: tuple[Planned, ...] = ()
@@ -43,5 +45,5 @@ def run(options: argparse.Namespace) -> int:
         if not has_terminal():
             return print_session(directory, settings, plan, disk)
     if has_terminal():
-        return run_app(directory, settings, options.theme, plan)
+        return run_app(directory, settings, theme, plan)
     return print_startup(inspected(directory, settings, disk), settings)

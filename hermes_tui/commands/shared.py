@@ -53,6 +53,25 @@ def add_theme(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", metavar="NAME", help="colours, such as textual-light or textual-ansi")
 
 
+def theme_of(options: argparse.Namespace) -> str | None:
+    """The theme that was typed.
+
+    Raises:
+        SettingsError: there is none of that name.
+    """
+    theme: str | None = options.theme
+    if theme is None:
+        return None
+    from textual.theme import BUILTIN_THEMES
+
+    from hermes_tui.tui.themes import THEMES
+
+    known = sorted({*BUILTIN_THEMES, *(own.name for own in THEMES)})
+    if theme not in known:
+        raise SettingsError(f"--theme: there is no theme {theme!r}; there are {', '.join(known)}")
+    return theme
+
+
 def _number(text: str) -> float:
     """A number as ``config.yaml`` could hold it: an ``int`` where it is one."""
     try:

@@ -264,7 +264,11 @@ DOCUMENTED = E7._replace(
     name="documented",
     era="documented",
     news="as Hermes' documentation describes it, with a fixed cap",
-    note="what Hermes' documentation describes (August 2026): release 0.20.1 with a fixed cap",
+    note=(
+        "These are the rules that Hermes' documentation describes (August 2026); no release does exactly "
+        "this. Like 0.20.1, but the cap is fixed, the marker of a cut is that of 0.16, and hints look in six "
+        "directories, not five. Name your release with --hermes."
+    ),
     cap_from_config=False,
     cut_marker=MARKER_0_13,
     # The documentation says "up to 5 parents"; every release tries five directories in all.
