@@ -9,6 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
+from pydantic_sarif.model import (  # type: ignore[import-untyped]
+    StaticAnalysisResultsFormatSarifVersion210JsonSchema,
+)
 
 from hermes_tui.core.check_formats import as_github, as_json, as_sarif, as_text, counted
 from hermes_tui.core.checks import check
@@ -106,6 +110,16 @@ def test_sarif_has_the_shape_of_its_schema(root: Path) -> None:
     for result in run["results"]:
         check_result(result, rules)
     assert run["originalUriBaseIds"]["ROOT"]["uri"] == f"file://{root}/"
+
+
+def test_sarif_validates_against_its_schema(root: Path) -> None:
+    for with_text in (False, True):
+        report = as_sarif(found(root), root, with_text=with_text)
+        # A model generated from the official schema: what the schema does not know, it refuses.
+        StaticAnalysisResultsFormatSarifVersion210JsonSchema.model_validate(report)
+        report["runs"][0]["unknown"] = True
+        with pytest.raises(ValidationError):
+            StaticAnalysisResultsFormatSarifVersion210JsonSchema.model_validate(report)
 
 
 def check_result(result: dict[str, Any], rules: list[dict[str, Any]]) -> None:
