@@ -3,27 +3,23 @@
 A session keeps the prompt of its start, also when it is resumed (``sessions.md`` 1.7, ``rules.md`` 1.12).
 """
 
-import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from datetime import datetime
 from enum import Enum
 from typing import NamedTuple
 
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.files import ContextFile, FileKind
 from hermes_tui.core.startup import HEADER, Startup
+from hermes_tui.core.stored_sections import (
+    bare,
+    ends_context,
+    pieces_of,
+    project_files,
+    stored_pieces,
+)
 
-_INTRO = HEADER.splitlines()[0] + "\n"
-_LABEL = re.compile(
-    r"^## ((?:[^\n]*/)?(?:AGENTS(?:\.override)?\.md|agents\.md|CLAUDE\.md|claude\.md|\.hermes\.md|HERMES\.md"
-    r"|\.cursorrules|SOUL\.md|\.cursor/rules/[^\n]+\.mdc))$",
-    re.MULTILINE,
-)
-_BEHIND = re.compile(
-    r"\n\n?(?=══|Conversation started:|Timezone:|Active Hermes profile:|# Hermes runtime environment|"
-    r"Current working directory:|User home directory:|Workspace\b)"
-)
-"""What Hermes puts behind the context files [code 0.13, 0.19, 0.22.2]."""
+_CUT = "\n\n[...]\n\n"
+"""Stands between head and tail of a file where the whole chain was cut."""
 
 
 class Standing(Enum):
@@ -76,84 +72,94 @@ def day_of(time: float | None) -> str:
 
 def compare_prompt(prompt: str, started_at: float | None, startup: Startup, disk: Disk) -> StoredPrompt:
     """The context files of a stored *prompt*, each beside what *startup* would send of it now."""
-    begin = prompt.find(_INTRO)
-    stored = dict(_sections(prompt[begin:])) if begin >= 0 else {}
-    current = {
-        file.label: file for file in startup.files if file.in_prompt and file.kind is not FileKind.SOUL
-    }
-    sections = [
-        _compared(label, text, current.get(label), started_at, disk) for label, text in stored.items()
-    ]
-    for label, file in current.items():
-        if label not in stored:
-            written = disk.modified(file.path)
-            sentence = f"{label} would be sent now, and the session runs without it."
-            sections.append(
-                StoredSection(
-                    label=label,
-                    standing=Standing.NEW,
-                    sentence=sentence + _since(written, started_at),
-                    now=str(file.section),
-                    modified=written,
-                )
-            )
-    return StoredPrompt(begin >= 0, tuple(sections))
+    return _Comparison(prompt, started_at, startup, disk).made()
 
 
-def _sections(context: str) -> Iterator[tuple[str, str]]:
-    """Label and text, heading included, of every section that is a file's.
+class _Comparison:
+    """A stored prompt, and today's."""
 
-    A file may have a heading like another file's label in its text; the first section of a label counts.
-    """
-    found = list(_LABEL.finditer(context))
-    seen: set[str] = set()
-    for match, following in zip(found, [*found[1:], None], strict=False):
-        if match[1] not in seen:
-            seen.add(match[1])
-            yield match[1], context[match.start() : following.start() if following else len(context)]
+    def __init__(self, prompt: str, started_at: float | None, startup: Startup, disk: Disk) -> None:
+        self._prompt = prompt
+        self._started_at = started_at
+        self._startup = startup
+        self._today = pieces_of(startup)
+        self._files = {file.label: file for file in project_files(startup)}
+        self._written = {label: disk.modified(file.path) for label, file in self._files.items()}
 
+    def made(self) -> StoredPrompt:
+        """Every section of either."""
+        begin = self._prompt.find(HEADER.strip())
+        if begin < 0:
+            return StoredPrompt(has_context=False, sections=tuple(self._new({})))
+        if self._has_all_of_today():
+            return StoredPrompt(has_context=True, sections=tuple(map(self._same, self._files)))
+        stored: dict[str, list[str]] = {}
+        context = self._prompt[begin + len(HEADER) :]
+        for piece in stored_pieces(context, self._today, self._is_unchanged):
+            stored.setdefault(piece.label, []).append(piece.text)
+        stored.pop("", None)  # nothing says of which file it is
+        sections = [self._compared(label, pieces) for label, pieces in stored.items()]
+        return StoredPrompt(has_context=True, sections=(*sections, *self._new(stored)))
 
-def _compared(
-    label: str, text: str, file: ContextFile | None, started_at: float | None, disk: Disk
-) -> StoredSection:
-    if file is None:
-        sentence = f"{label} is in the session's prompt; a session started now would not get it."
-        return StoredSection(label, Standing.GONE, sentence, then=_bare(text))
-    now = str(file.section)
-    written = disk.modified(file.path)
-    unchanged = written is not None and started_at is not None and written <= started_at
-    if _is_same(text, now, unchanged=unchanged):
+    def _has_all_of_today(self) -> bool:
+        """All that would be sent now stands there in one piece, and nothing of a context file behind it."""
+        text = str(self._startup.project_text or "").strip()
+        soul = str(self._startup.identity_text or "").strip()
+        begin = self._prompt.find(text) if text else -1
+        if begin < 0:
+            return False
+        end = begin + len(text)
+        return (
+            ends_context(self._prompt, end)
+            or (bool(soul) and self._prompt[end:].lstrip().startswith(soul))
+            or (self._prompt.startswith("\n", end) and all(map(self._is_unchanged, self._files)))
+        )
+
+    def _is_unchanged(self, label: str) -> bool:
+        """The file was not written since the session began."""
+        written = self._written.get(label)
+        return written is not None and self._started_at is not None and written <= self._started_at
+
+    def _now(self, label: str) -> str:
+        return _in_one([piece.text for piece in self._today if piece.label == label])
+
+    def _new(self, stored: Container[str]) -> Iterator[StoredSection]:
+        for label in self._files:
+            if label not in stored:
+                sentence = f"{label} would be sent now, and the session runs without it.{self._since(label)}"
+                written = self._written[label]
+                yield StoredSection(label, Standing.NEW, sentence, now=self._now(label), modified=written)
+
+    def _same(self, label: str) -> StoredSection:
+        now = self._now(label)
         sentence = f"{label} is in the session's prompt as it is on disk now."
-        return StoredSection(label, Standing.SAME, sentence, now, now, written)
-    sentence = (
-        f"The session still runs on the {label} of {day_of(started_at)}: another text is sent now."
-        f"{_since(written, started_at)}"
-    )
-    return StoredSection(label, Standing.CHANGED, sentence, _bare(text), now, written)
+        return StoredSection(label, Standing.SAME, sentence, now, now, self._written[label])
+
+    def _compared(self, label: str, pieces: list[str]) -> StoredSection:
+        if label not in self._files:
+            sentence = f"{label} is in the session's prompt; a session started now would not get it."
+            return StoredSection(label, Standing.GONE, sentence, then=bare(_in_one(pieces)))
+        now = [piece.text.rstrip("\n") for piece in self._today if piece.label == label]
+        if [piece.rstrip("\n") for piece in pieces] == now:
+            return self._same(label)
+        sentence = (
+            f"The session still runs on the {label} of {day_of(self._started_at)}: another text is sent now."
+            f"{self._since(label)}"
+        )
+        then = bare(_in_one(pieces))
+        return StoredSection(label, Standing.CHANGED, sentence, then, self._now(label), self._written[label])
+
+    def _since(self, label: str) -> str:
+        written = self._written[label]
+        if written is None or self._started_at is None:
+            return ""
+        if written > self._started_at:
+            return f" The file was last written on {day_of(written)}."
+        return (
+            f" The file was last written on {day_of(written)}, before the session began: another release, "
+            "cap or threat scan may be the reason."
+        )
 
 
-def _is_same(text: str, now: str, *, unchanged: bool) -> bool:
-    now = now.rstrip()
-    if not text.startswith(now):
-        return False
-    rest = text[len(now) :]
-    if not rest.strip() or _BEHIND.match(rest):
-        return True
-    # What Hermes put behind it, or an end that the file has lost: the file's time decides.
-    return unchanged and rest.startswith("\n")
-
-
-def _bare(text: str) -> str:
-    end = _BEHIND.search(text)
-    return (text[: end.start()] if end else text).rstrip()
-
-
-def _since(written: float | None, started_at: float | None) -> str:
-    if written is None or started_at is None:
-        return ""
-    if written > started_at:
-        return f" The file was last written on {day_of(written)}."
-    return (
-        f" The file was last written on {day_of(written)}, before the session began: another release, cap or "
-        "threat scan may be the reason."
-    )
+def _in_one(pieces: list[str]) -> str:
+    return _CUT.join(piece.strip("\n") for piece in pieces)
