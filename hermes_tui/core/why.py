@@ -1,6 +1,6 @@
 """Why was my rule not loaded? Finds a text or a file, and says of each place what becomes of it.
 
-The files of the chain come first; only what they do not hold is looked for in the whole repository.
+The files of the chain come first; as long as none of them is sent, the whole repository is looked through.
 """
 
 import os
@@ -137,7 +137,7 @@ class _Asked:
     def _about_file(self, path: Path) -> Iterator[Answer]:
         file = next((file for file in self._startup.files if file.path == path), None)
         if file is not None:
-            yield self._placer.in_file(file, None)
+            yield self._in_startup_file(file, None)
             return
         answer = self._repository.answer(path, None)
         for importer, line in self._importers(path):
@@ -148,24 +148,23 @@ class _Asked:
     # ── a text ──
 
     def _about_text(self, query: Query) -> Iterator[Answer]:
-        found = False
+        """Every place, up to where one is known to be sent at the start."""
+        found, is_sent = False, False
         for file in self._startup.files:
             self._looked_at[file.path] = file.text
             for span in query.spans(file.text):
-                found = True
-                yield self._in_startup_file(file, span)
+                answer = self._in_startup_file(file, span)
+                found, is_sent = True, is_sent or answer.state is State.SENT
+                yield answer
         if not found:
             for answer in self._written_by_hermes(query):
-                found = True
+                is_sent = True
                 yield answer
-        if not found:
-            for answer in self._in_imports(query):
-                found = True
-                yield answer
-        if not found:
+        if not is_sent:
+            yield from self._in_imports(query)
             yield from self._repository.search(query, self._looked_at)
 
-    def _in_startup_file(self, file: ContextFile, span: Span) -> Answer:
+    def _in_startup_file(self, file: ContextFile, span: Span | None) -> Answer:
         answer = self._placer.in_file(file, span)
         hints = self._settings.ruleset.hints
         is_above = file.verdict is Verdict.OUT_OF_REACH and file.path.name in hints.names
@@ -187,6 +186,8 @@ class _Asked:
     def _in_imports(self, query: Query) -> Iterator[Answer]:
         for file in self._startup.files:
             for line, target in self._targets(file):
+                if target in self._looked_at:
+                    continue
                 text = self._disk.read(target).text or ""
                 self._looked_at[target] = text
                 for span in query.spans(text):
@@ -213,15 +214,13 @@ class _Asked:
         name = self._names.show(file.path)
         if line == 0:
             loss = self._placer.link_as_text(answer.path)
-            return answer._replace(
-                code=loss.code, culprit=f"{name} should lead here; {loss.culprit}", remedy=loss.todo
-            )
-        return answer._replace(
-            state=State.NOT_SENT,
-            code="HT033",
-            culprit=f"line {line:,} of {name} imports it, and Hermes sends that line as it stands",
-            remedy=f"Put the text itself into {name}.",
-        )
+            culprit, code, todo = f"{name} should lead here; {loss.culprit}", loss.code, loss.todo
+        else:
+            culprit = f"line {line:,} of {name} imports it, and Hermes sends that line as it stands"
+            code, todo = "HT033", f"Put the text itself into {name}."
+        if answer.state is State.HINT:
+            return answer._replace(culprit=f"{answer.culprit}; {culprit}")
+        return answer._replace(state=State.NOT_SENT, code=code, culprit=culprit, remedy=todo)
 
     @cached_property
     def _repository(self) -> "RepositorySearch":
