@@ -60,7 +60,8 @@ class Terminal:
     ) -> None:
         self._process.kill()
         self._process.wait()
-        os.close(self._master)
+        if self._master >= 0:
+            os.close(self._master)
 
     @property
     def pid(self) -> int:
@@ -76,8 +77,16 @@ class Terminal:
         """Type *keys*."""
         os.write(self._master, keys.encode())
 
+    def go_away(self) -> None:
+        """Be gone, as a terminal whose window is closed; the program may be in a session of its own."""
+        os.close(self._master)
+        self._master = -1
+
     def read(self, seconds: float = 0.05) -> bytes:
         """What the program writes next; nothing if it is silent for so long, or has ended."""
+        if self._master < 0:
+            time.sleep(seconds)
+            return b""
         ready, _, _ = select.select([self._master], [], [], seconds)
         if not ready:
             return b""

@@ -49,6 +49,27 @@ def test_a_signal_restores_the_terminal(tree: Tree, number: signal.Signals) -> N
         assert MOUSE_OFF in terminal.raw
 
 
+@pytest.mark.parametrize("keys", ["", "p", "?", ":src/"])
+def test_the_program_ends_with_its_terminal(tree: Tree, keys: str) -> None:
+    root = tree({".git/": "", "AGENTS.md": "use tabs"})
+    # The terminal does not control it, as under setsid: no signal tells that it is gone.
+    with Terminal((*COMMAND, str(root))) as terminal:
+        terminal.wait_for("Sent to the model")
+        terminal.send(keys)
+        terminal.settle()
+        terminal.go_away()
+        assert terminal.wait(8) == 128 + signal.SIGHUP
+
+
+def test_a_program_whose_terminal_is_gone_leaves_nothing_behind(tmp_path: Path) -> None:
+    with Terminal((*COMMAND, "demo"), environment={"TMPDIR": str(tmp_path)}) as terminal:
+        terminal.wait_for("Sent to the model")
+        assert list(tmp_path.glob("hermes-tui-*"))
+        terminal.go_away()
+        terminal.wait(8)
+        assert not list(tmp_path.glob("hermes-tui-*"))
+
+
 def test_ctrl_c_leaves(tree: Tree) -> None:
     root = tree({"AGENTS.md": "use tabs"})
     with Terminal((*COMMAND, str(root))) as terminal:

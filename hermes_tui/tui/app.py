@@ -4,6 +4,7 @@ import gc
 import signal
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.background import Failed
 from hermes_tui.tui.commands import Where, in_places, pressing_bindings
+from hermes_tui.tui.hang_up import watch_terminal
 from hermes_tui.tui.inspection import Inspection, Options
 from hermes_tui.tui.looking import Look, Looked
 from hermes_tui.tui.main_screen import MainScreen
@@ -80,6 +82,8 @@ class Inspector(Openings):
         if self._loop is not None:
             for number in (signal.SIGTERM, signal.SIGHUP):
                 self._loop.add_signal_handler(number, self.exit, 128 + number)
+            if not self.is_headless:
+                watch_terminal(partial(self._loop.call_soon_threadsafe, self.exit))
 
     # ── the state ──
 

@@ -1,0 +1,46 @@
+"""Leaves when the terminal is gone: no signal need say so, and Textual reads on for ever."""
+
+import contextlib
+import os
+import select
+import signal
+import sys
+from collections.abc import Callable
+from threading import Thread
+from time import sleep
+
+STATUS = 128 + signal.SIGHUP
+"""What a shell calls the exit status of a program that its terminal ended."""
+PATIENCE = 3.0
+"""Seconds for leaving in order: then the process ends as it is."""
+
+
+def watch_terminal(leave: Callable[[int], object]) -> None:
+    """Wait beside the screen for the end of the terminal; *leave* is called from that thread.
+
+    Nothing is read: asked for no event at all, ``poll`` still tells of a line that was hung up.
+    """
+    streams = (sys.__stdin__, sys.__stdout__, sys.__stderr__)
+    files = [stream.fileno() for stream in streams if stream is not None and stream.isatty()]
+    if files:
+        Thread(target=_wait, args=(files, leave), name="terminal", daemon=True).start()
+
+
+def _wait(files: list[int], leave: Callable[[int], object]) -> None:
+    poll = select.poll()
+    poll.register(files[0], 0)
+    if not any(event & (select.POLLHUP | select.POLLERR) for _, event in poll.poll()):
+        return  # a system that cannot poll terminals
+    _let_go(files)
+    with contextlib.suppress(RuntimeError):  # the loop has ended
+        leave(STATUS)
+    sleep(PATIENCE)
+    os._exit(STATUS)
+
+
+def _let_go(files: list[int]) -> None:
+    """What is still written goes nowhere: an error would end the thread that others wait for."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for file in files:
+        with contextlib.suppress(OSError):
+            os.dup2(nowhere, file)
