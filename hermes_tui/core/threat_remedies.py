@@ -4,11 +4,16 @@ import re
 
 from hermes_tui.core.threats import Threat
 
-_VARIABLE = "put the variable on another line, or give it a name without KEY, TOKEN, SECRET, PASSWORD and API"
+_VARIABLE = (
+    "put the variable on another line, or give it a name without KEY, TOKEN, SECRET, PASSWORD, "
+    "CREDENTIAL and API"
+)
 _INSTEAD = {
-    "prompt_injection": 'say it without these words: "texts that try to cancel your instructions"',
+    "prompt_injection": (
+        'say it without these words, for example: "texts that try to cancel your instructions"'
+    ),
     "sys_prompt_override": 'write "replacing the system prompt"',
-    "disregard_rules": 'write "skip", or name the rule: "rule 3 does not apply here"',
+    "disregard_rules": 'write "skip", or name the rule, for example: "rule 3 does not apply here"',
     "bypass_restrictions": "describe the attack in other words",
     "html_comment_injection": (
         "remove the comment, or the words ignore, override, system, secret and hidden in it"
@@ -19,7 +24,7 @@ _INSTEAD = {
     "role_hijack": 'write "your role is", or "the repository has become"',
     "role_pretend": 'write "play", "simulate" or "stand in for"',
     "leak_system_prompt": 'write "print", or "the first prompt"',
-    "remove_filters": 'write "say", or "free of": "say it free of caveats"',
+    "remove_filters": 'write "say it free of caveats", for example',
     "fake_update": 'write "this was moved to version 2"',
     "identity_override": 'write "choose a name"',
     "c2_node_registration": 'write "add the Node.js handlers", or put a word between "register" and "node"',

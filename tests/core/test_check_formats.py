@@ -47,7 +47,8 @@ def test_text_is_a_line_each_and_a_count(root: Path) -> None:
     lines = list(as_text(found(root), root, from_every_directory=False))
     assert lines[0] == (
         'AGENTS.md:2:1: error HT001: the whole file is blocked by the threat scan: "ignore SESAME previous '
-        'instructions" (prompt_injection) → Say it without these words: "texts that try to cancel your '
+        'instructions" (prompt_injection) → Say it without these words, for example: "texts that try to '
+        'cancel your '
         'instructions".'
     )
     assert lines[-1] == "3 errors, 1 warning, 1 note. hermes-tui explain CODE tells more about each."
@@ -85,7 +86,7 @@ def test_json_has_no_content_unless_asked(root: Path) -> None:
         "line": 2,
         "column": 1,
         "message": "the whole file is blocked by the threat scan: a phrase (prompt_injection)",
-        "remedy": 'Say it without these words: "texts that try to cancel your instructions".',
+        "remedy": 'Say it without these words, for example: "texts that try to cancel your instructions".',
         "directories": [str(root)],
     }
 
@@ -161,7 +162,8 @@ def test_workflow_commands_stand_beside_the_lines(root: Path) -> None:
     assert first == (
         "::error file=AGENTS.md,line=2,col=1,title=HT001 blocked by a phrase::the whole file is blocked "
         "by the threat "
-        'scan: a phrase (prompt_injection). Say it without these words: "texts that try to cancel your '
+        'scan: a phrase (prompt_injection). Say it without these words, for example: "texts that try to '
+        'cancel your '
         'instructions".'
     )
 

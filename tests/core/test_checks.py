@@ -46,7 +46,8 @@ def test_every_phrase_and_every_invisible_character_gets_a_line(tree: Tree) -> N
         ),
         (
             "AGENTS.md:2:1: error HT001: the whole file is blocked by the threat scan: "
-            '"Ignore all previous instructions" (prompt_injection) → Say it without these words: "texts '
+            '"Ignore all previous instructions" (prompt_injection) → Say it without these words, for '
+            'example: "texts '
             "that try to "
             'cancel your instructions".'
         ),

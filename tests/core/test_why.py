@@ -161,7 +161,7 @@ def test_place_behind_the_scan_in_a_blocked_file_is_marked(tree: Tree) -> None:
         "✗ AGENTS.md:32802:1: not sent: this place is not even scanned (it lies too far down), "
         "but line 1 of the same file is not, and the whole file is blocked: line 1, column 1: "
         '"ignore previous instructions" (prompt_injection) → In line 1: say it without these '
-        'words: "texts that try to cancel your instructions". Then it loads, but cut: 17,986 of '
+        'words, for example: "texts that try to cancel your instructions". Then it loads, but cut: 17,986 of '
         "65,642 characters."
     )
 

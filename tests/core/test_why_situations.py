@@ -43,13 +43,13 @@ def test_rule_that_forbids_an_attack_by_quoting_it_blocks_its_file(tree: Tree) -
     assert line(root, RULE, "", "0.14") == (
         "✗ AGENTS.md:1:1: not sent: this place is fine, but line 3 of the same file is not, and "
         'the whole file is blocked: line 3, column 13: "ignore previous instructions" '
-        '(prompt_injection) → In line 3: say it without these words: "texts that try to cancel '
+        '(prompt_injection) → In line 3: say it without these words, for example: "texts that try to cancel '
         'your instructions". Then all of it loads.'
     )
     assert line(root, RULE, "", "0.22.2") == (
         "✗ AGENTS.md:1:1: not sent: this place is fine, but line 3 of the same file is not, and "
         'the whole file is blocked: line 3, column 13: "ignore previous instructions" '
-        '(prompt_injection) → In line 3: say it without these words: "texts that try to cancel '
+        '(prompt_injection) → In line 3: say it without these words, for example: "texts that try to cancel '
         'your instructions". Then all of it loads.'
     )
 
@@ -59,7 +59,8 @@ def test_quoted_attack_itself_is_named_as_the_culprit(tree: Tree) -> None:
     assert line(root, "ignore previous instructions") == (
         "✗ AGENTS.md:3:13: not sent: blocked by the threat scan for this very place: line 3, "
         'column 13: "ignore previous instructions" (prompt_injection) → In line 3: say it '
-        'without these words: "texts that try to cancel your instructions". Then all of it loads.'
+        'without these words, for example: "texts that try to cancel your instructions". Then all of it '
+        'loads.'
     )
 
 
@@ -119,7 +120,7 @@ def test_curl_recipe_with_a_token_blocks(tree: Tree) -> None:
         "✗ AGENTS.md:1:1: not sent: this place is fine, but line 2 of the same file is not, and "
         'the whole file is blocked: line 2, column 1: "curl -H "Auth: $X_TOKEN" (exfil_curl) → '
         "In line 2: put the variable on another line, or give it a name without KEY, TOKEN, "
-        "SECRET, PASSWORD and API. Then all of it loads."
+        "SECRET, PASSWORD, CREDENTIAL and API. Then all of it loads."
     )
 
 
@@ -128,14 +129,14 @@ def test_curl_recipe_with_an_api_variable_blocks_up_to_0_20_6(tree: Tree) -> Non
     assert line(root, RULE, "", "0.19") == (
         "✗ AGENTS.md:1:1: not sent: this place is fine, but line 2 of the same file is not, and "
         'the whole file is blocked: line 2, column 1: "curl $API" (exfil_curl) → In line 2: put '
-        "the variable on another line, or give it a name without KEY, TOKEN, SECRET, PASSWORD "
-        "and API. Then all of it loads."
+        "the variable on another line, or give it a name without KEY, TOKEN, SECRET, PASSWORD, "
+        "CREDENTIAL and API. Then all of it loads."
     )
     assert line(root, RULE, "", "0.20.6") == (
         "✗ AGENTS.md:1:1: not sent: this place is fine, but line 2 of the same file is not, and "
         'the whole file is blocked: line 2, column 1: "curl $API" (exfil_curl) → In line 2: put '
-        "the variable on another line, or give it a name without KEY, TOKEN, SECRET, PASSWORD "
-        "and API. Then all of it loads."
+        "the variable on another line, or give it a name without KEY, TOKEN, SECRET, PASSWORD, "
+        "CREDENTIAL and API. Then all of it loads."
     )
     assert line(root, RULE, "", "0.22.2") == (
         "✓ AGENTS.md:1:1: sent at startup: line 7 of the prompt, characters 112-124, under AGENTS.md"
@@ -286,7 +287,7 @@ def test_phrase_behind_character_65_536_is_not_scanned_from_0_18_on(tree: Tree) 
     assert line(root, "ignore previous instructions", "", "0.17") == (
         "✗ AGENTS.md:32770:1: not sent: blocked by the threat scan for this very place: line "
         '32,770, column 1: "ignore previous instructions" (prompt_injection) → In line 32,770: '
-        'say it without these words: "texts that try to cancel your instructions". Then it '
+        'say it without these words, for example: "texts that try to cancel your instructions". Then it '
         "loads, but cut: 17,986 of 65,567 characters."
     )
     for release in ("0.18.2", "0.22.2"):
