@@ -48,7 +48,7 @@ def test_text_is_a_line_each_and_a_count(root: Path) -> None:
     assert lines[0] == (
         'AGENTS.md:2:1: error HT001: the whole file is blocked by the threat scan: "ignore SESAME previous '
         'instructions" (prompt_injection) → Say it without these words, for example: "texts that try to '
-        'cancel your '
+        "cancel your "
         'instructions".'
     )
     assert lines[-1] == "3 errors, 1 warning, 1 note. hermes-tui explain CODE tells more about each."
@@ -163,7 +163,7 @@ def test_workflow_commands_stand_beside_the_lines(root: Path) -> None:
         "::error file=AGENTS.md,line=2,col=1,title=HT001 blocked by a phrase::the whole file is blocked "
         "by the threat "
         'scan: a phrase (prompt_injection). Say it without these words, for example: "texts that try to '
-        'cancel your '
+        "cancel your "
         'instructions".'
     )
 

@@ -60,7 +60,7 @@ def test_quoted_attack_itself_is_named_as_the_culprit(tree: Tree) -> None:
         "✗ AGENTS.md:3:13: not sent: blocked by the threat scan for this very place: line 3, "
         'column 13: "ignore previous instructions" (prompt_injection) → In line 3: say it '
         'without these words, for example: "texts that try to cancel your instructions". Then all of it '
-        'loads.'
+        "loads."
     )
 
 
