@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,16 +11,16 @@ from hermes_tui.commands.shared import (
     add_directory,
     add_settings,
     directory_of,
-    inspected,
     print_json,
     settings_of,
 )
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.inspecting import inspect, inspect_subagent
 from hermes_tui.core.settings import Settings, SettingsError
 
 if TYPE_CHECKING:
-    from hermes_tui.core.session import Planned, Session
-    from hermes_tui.core.startup import Startup
+    from hermes_tui.core.session import Planned
+    from hermes_tui.core.session_json import Leg
 
 EPILOG = """\
 One call a line: a path, a tool and its arguments, $ and a shell command, or JSON as recordings have it.
@@ -55,32 +56,38 @@ def print_session(
     """Make the calls of *plan*, and print what each brings; returns the exit status."""
     from hermes_tui.core.session import Terms, begin_session
     from hermes_tui.core.session_file import legs_of
+    from hermes_tui.core.session_json import Leg, sessions_json
 
     terms = Terms(settings.ruleset, settings.home, settings.hermes_home, disk=disk)
     legs = legs_of(begin_session(directory, terms, plan=plan).to_end())
     kept = [leg for leg in legs if leg.steps or leg.events or leg is legs[-1]]
-    told = [(leg, inspected(leg.started_in, settings, disk)) for leg in kept]
+    told = [
+        Leg(
+            leg,
+            inspect(leg.started_in, settings, disk),
+            partial(inspect_subagent, leg.started_in, settings, disk),
+        )
+        for leg in kept
+    ]
     if as_json:
-        from hermes_tui.core.session_json import sessions_json
-
         print_json(sessions_json(told, disk))
     else:
         _print(told, disk)
-    return HERMES_FAILS if any(leg.failure for leg, _ in told) else 0
+    return HERMES_FAILS if any(leg.session.failure for leg in told) else 0
 
 
-def _print(told: "list[tuple[Session, Startup]]", disk: Disk) -> None:
+def _print(legs: "list[Leg]", disk: Disk) -> None:
     from hermes_tui.core.session_report import session_text
     from hermes_tui.core.timeline import timeline
     from hermes_tui.core.timeline_report import timeline_text
 
-    for number, (leg, startup) in enumerate(told):
+    for number, leg in enumerate(legs):
         if number:
             print()
-        for line in session_text(leg, startup, disk):
+        for line in session_text(leg.session, leg.startup, disk):
             print(line)
         print()
-        for line in timeline_text(timeline(leg, startup)):
+        for line in timeline_text(timeline(*leg)):
             print(line)
 
 

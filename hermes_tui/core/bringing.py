@@ -1,5 +1,6 @@
 """What would bring a context file to the session as it is now, or why nothing can."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from hermes_tui.core.hints import NoCall, call_that_brings
 from hermes_tui.core.session import Session
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.survey import new_judge
-from hermes_tui.core.timeline import What, timeline
+from hermes_tui.core.timeline import Timeline, What, timeline
 from hermes_tui.core.toolcalls import ToolCall
 
 
@@ -26,11 +27,11 @@ class Way(NamedTuple):
     """The model has it already."""
 
 
-def way_to(path: Path, session: Session, startup: Startup) -> Way:
-    """How *path* gets to *session*, whose *startup* is that of the directory where it began."""
+def way_to(path: Path, session: Session, startup: Startup, subagent: Callable[[], Startup]) -> Way:
+    """How *path* gets to *session*; the others are those of :func:`~hermes_tui.core.timeline.timeline`."""
     disk = session.terms.disk or Disk()
     file = next((file for file in startup.files if file.path == path), None)
-    known = _known(path, session, startup)
+    known = _known(path, timeline(session, startup, subagent))
     if known is not None:
         return known
     terms = session.terms
@@ -47,9 +48,8 @@ def way_to(path: Path, session: Session, startup: Startup) -> Way:
     return _now(path, answer, session)
 
 
-def _known(path: Path, session: Session, startup: Startup) -> Way | None:
+def _known(path: Path, line: Timeline) -> Way | None:
     """That the model has the file, or had it and gets it no more."""
-    line = timeline(session, startup)
     for moment in line.in_force:
         for given in moment.given:
             if given.path != path:

@@ -151,6 +151,8 @@ class Session(NamedTuple):
     def event(self, event: SessionEvent, planned: PlannedEvent | None = None) -> "Session":
         """The session after *event*; its effect says what that did."""
         effect = effect_of(event, self.terms.ruleset)
+        if effect.prompt is Prompt.BUILT and event.kind is not EventKind.SUBAGENT and not self._gets_files:
+            effect = effect._replace(prompt=Prompt.NONE)
         skips = self.skips if effect.skips is None else effect.skips
         has_prompt = self.has_prompt if effect.prompt is Prompt.KEPT else effect.prompt is Prompt.BUILT
         state, tracker = self.state, self.tracker
@@ -183,6 +185,13 @@ class Session(NamedTuple):
             tracker=tracker if self.terms.disk is not None else None,
             events=(*self.events, happened),
         )
+
+    @property
+    def _gets_files(self) -> bool:
+        """A prompt that is built now has context files."""
+        if self._parent() is not None:
+            return self.terms.ruleset.subagents_get_startup
+        return self.terms.enabled and not self.skips
 
     def _parent(self) -> "Session | None":
         """The session as it was when the subagent at work was started."""

@@ -1,6 +1,7 @@
 """A session as JSON: the facts of :mod:`session_report` for a program. Text is as it is."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from hermes_tui.core.call_traps import find_traps, notes_beside
 from hermes_tui.core.disk import Disk
@@ -11,17 +12,23 @@ from hermes_tui.core.timeline import timeline
 from hermes_tui.core.timeline_report import timeline_json
 
 
-def sessions_json(told: list[tuple[Session, Startup]], disk: Disk) -> dict[str, Any]:
-    """A session file: the session in each directory that it moved to, with its startup."""
-    return {
-        "schema": SCHEMA,
-        "sessions": [session_json(session, startup, disk) for session, startup in told],
-    }
+class Leg(NamedTuple):
+    """A session in one directory, and what it starts with there."""
+
+    session: Session
+    startup: Startup
+    subagent: Callable[[], Startup]
+    """What a subagent gets, once it is asked."""
 
 
-def session_json(session: Session, startup: Startup, disk: Disk | None = None) -> dict[str, Any]:
+def sessions_json(legs: list[Leg], disk: Disk) -> dict[str, Any]:
+    """A session file: the session in each directory that it moved to."""
+    return {"schema": SCHEMA, "sessions": [session_json(leg, disk) for leg in legs]}
+
+
+def session_json(leg: Leg, disk: Disk) -> dict[str, Any]:
     """All calls of a session, each with what it brought and why not more."""
-    disk = disk or session.terms.disk or Disk()
+    session, startup, _ = leg
     return {
         "schema": SCHEMA,
         "ruleset": session.terms.ruleset.name,
@@ -40,7 +47,7 @@ def session_json(session: Session, startup: Startup, disk: Disk | None = None) -
             }
             for event in session.events
         ],
-        "timeline": timeline_json(timeline(session, startup)),
+        "timeline": timeline_json(timeline(*leg)),
         "total": {"characters": session.chars, "estimated_tokens": session.tokens},
     }
 

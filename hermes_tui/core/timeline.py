@@ -4,12 +4,12 @@ Hints stay in the conversation until an event takes them out of it; the tracker 
 (:mod:`~hermes_tui.core.session_events`). What it remembers and the model does not is told as missing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.files import ContextFile
+from hermes_tui.core.files import ContextFile, FileKind
 from hermes_tui.core.hint_traces import TrackerState
 from hermes_tui.core.session import Happened, Session, Step
 from hermes_tui.core.session_events import Effect, Memory, Prompt, Talk
@@ -84,9 +84,16 @@ class Timeline(NamedTuple):
         return sum(moment.tokens for moment in self.in_force)
 
 
-def timeline(session: Session, startup: Startup) -> Timeline:
-    """The timeline of *session*, whose *startup* is that of the directory where it began."""
-    story = _Story(startup)
+def timeline(session: Session, startup: Startup, subagent: Callable[[], Startup]) -> Timeline:
+    """The timeline of *session*.
+
+    Args:
+        session: what happened.
+        startup: the start in the directory where it began.
+        subagent: what a subagent gets there; asked only if one was given any
+            (:func:`~hermes_tui.core.inspecting.inspect_subagent`).
+    """
+    story = _Story(startup, subagent)
     if session.terms.enabled:
         story.prompt("start")
     for happening in session.happenings:
@@ -100,8 +107,9 @@ def timeline(session: Session, startup: Startup) -> Timeline:
 class _Story:
     """Tells a session from its beginning."""
 
-    def __init__(self, startup: Startup) -> None:
+    def __init__(self, startup: Startup, subagent: Callable[[], Startup]) -> None:
         self._startup = startup
+        self._subagent = subagent
         self._moments: list[Moment] = []
         self._in_force: list[int] = []
         """Numbers of moments whose files the model has."""
@@ -110,8 +118,13 @@ class _Story:
 
     def prompt(self, place: str) -> None:
         """The system prompt is built from the files of now."""
-        files = [file for file in self._startup.files if file.in_prompt]
-        parts = (self._startup.project_text, self._startup.identity_text)
+        if self._asleep:  # a subagent's: without SOUL.md, and with a cap of its own
+            startup = self._subagent()
+            files = [file for file in startup.files if file.in_prompt and file.kind is not FileKind.SOUL]
+            parts = [startup.project_text]
+        else:
+            files = [file for file in self._startup.files if file.in_prompt]
+            parts = [self._startup.project_text, self._startup.identity_text]
         chars = sum(len(part) for part in parts if part)
         tokens = sum(estimate_tokens(str(part)) for part in parts if part)
         given = tuple(_given(file, len(file.section)) for file in files)

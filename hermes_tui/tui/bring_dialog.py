@@ -41,13 +41,14 @@ class BringingJob(Job):
         target: MessagePump,
         session: Session,
         startup: Startup,
+        subagent: Callable[[], Startup],
         path: Path,
         make: Callable[[ToolCall], None],
     ) -> None:
         """Ask about the file at *path*; *make* makes a call."""
 
         def work(job: Job) -> None:
-            way = way_to(path, session, startup)
+            way = way_to(path, session, startup, subagent)
             job.post(ScreenReady(BringDialog(way, shown_path(path, session.terms.home), make)))
 
         super().__init__(target, work)

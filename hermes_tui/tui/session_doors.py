@@ -1,7 +1,10 @@
 """What opens beside the session pane: the timeline, what would bring a file, where to write the session."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
+from hermes_tui.core.inspecting import inspect_subagent
 from hermes_tui.core.report import shown_path
 from hermes_tui.core.session import Session
 from hermes_tui.core.startup import Startup
@@ -17,7 +20,7 @@ def show_timeline(pane: SessionPane) -> None:
     from hermes_tui.tui.timeline_screen import TimelineScreen
 
     session, startup = found
-    told, home = timeline(session, startup), session.terms.home
+    told, home = timeline(session, startup, _subagent(pane, session)), session.terms.home
     pane.app.push_screen(TimelineScreen(told, pane.keeper.entries, session.started_in, home))
 
 
@@ -29,7 +32,7 @@ def ask_what_brings(pane: SessionPane, path: Path) -> None:
     from hermes_tui.tui.bring_dialog import BringingJob
 
     session, startup = found
-    BringingJob(pane.app, session, startup, path, pane.make)
+    BringingJob(pane.app, session, startup, _subagent(pane, session), path, pane.make)
 
 
 def ask_where_to_write(pane: SessionPane) -> None:
@@ -49,6 +52,14 @@ def ask_where_to_write(pane: SessionPane) -> None:
             pane.notify(f"Written: {shown_path(path, home)}", markup=False, timeout=4)
 
     pane.app.push_screen(SaveDialog(session, kept, session.working_dir, home), told)
+
+
+def _subagent(pane: SessionPane, session: Session) -> Callable[[], Startup]:
+    """What a subagent gets where the session began."""
+    assert pane.inspection is not None  # noqa: S101
+    return partial(
+        inspect_subagent, session.started_in, pane.inspection.options.settings, pane.inspection.disk
+    )
 
 
 def _together(pane: SessionPane) -> tuple[Session, Startup] | None:

@@ -20,7 +20,7 @@ from hermes_tui.core.session_events import (
     read_event,
 )
 from hermes_tui.core.session_file import read_session, write_session
-from hermes_tui.core.session_json import session_json
+from hermes_tui.core.session_json import Leg, session_json
 from hermes_tui.core.session_report import session_text
 from hermes_tui.core.startup import inspect_startup
 from trees import Tree
@@ -162,7 +162,9 @@ def test_what_the_prompt_does_not_have_does_not_arrive_twice(tree: Tree) -> None
         for step in session.steps
     ]
     assert told == [["arrives_twice"], [], ["arrives_twice"]]
-    assert '"name": "arrives_twice"' not in json.dumps(session_json(session, startup)["calls"][1])
+    assert '"name": "arrives_twice"' not in json.dumps(
+        session_json(Leg(session, startup, lambda: startup), Disk())["calls"][1]
+    )
     text = "\n".join(session_text(session, startup))
     assert text.count("its text arrives twice") == 2
 

@@ -10,7 +10,7 @@ from hermes_tui.core.call_traps import find_traps
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.session import Session, Terms, begin_session, changes_since
-from hermes_tui.core.session_json import session_json
+from hermes_tui.core.session_json import Leg, session_json
 from hermes_tui.core.session_report import UNCHANGED, call_report, session_text, total, why_nothing
 from hermes_tui.core.startup import Startup, inspect_startup
 from hermes_tui.core.toolcalls import ToolCall, parse_call
@@ -137,7 +137,7 @@ def test_a_call_on_which_the_release_raises_says_so(tree: Tree) -> None:
     session, startup = made(tree(FILES) / "web", "~nosuchuser/x", release="0.17")
     said = [told.text for told in call_report(session.steps[0], ()).results]
     assert said == ["This release raises here: RuntimeError: Could not determine home directory."]
-    assert session_json(session, startup)["calls"][0]["failure"] == (
+    assert session_json(Leg(session, startup, lambda: startup), Disk())["calls"][0]["failure"] == (
         "RuntimeError: Could not determine home directory."
     )
 
@@ -151,7 +151,7 @@ def test_a_changed_file_is_marked_and_the_result_stays(tree: Tree) -> None:
     assert [line.text for line in told] == [
         "src/components/AGENTS.md has changed since. The result above stays: the model has read it."
     ]
-    assert session_json(session, startup)["calls"][0]["changed_since"] == [
+    assert session_json(Leg(session, startup, lambda: startup), Disk())["calls"][0]["changed_since"] == [
         "src/components/AGENTS.md has changed since."
     ]
 
@@ -190,7 +190,7 @@ def test_endless_calls_are_shown_by_their_beginning(tree: Tree) -> None:
 
 def test_the_json_has_every_fact_and_can_be_written(tree: Tree) -> None:
     session, startup = made(tree(FILES) / "web", "src/api/a.ts", "$ cd src && cat api/b.ts")
-    found = json.loads(json.dumps(session_json(session, startup)))
+    found = json.loads(json.dumps(session_json(Leg(session, startup, lambda: startup), Disk())))
     assert found["ruleset"] == "documented"
     first, second = found["calls"]
     assert first["text"] == session.traces[0].text

@@ -4,9 +4,11 @@ import json
 from pathlib import Path
 
 from hermes_tui.core import startup
+from hermes_tui.core.inspecting import inspect, inspect_subagent
 from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.session import Session, Terms, begin_session
 from hermes_tui.core.session_file import read_session
+from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup, inspect_startup
 from hermes_tui.core.timeline import Timeline, What, timeline
 from hermes_tui.core.timeline_report import timeline_json, timeline_text
@@ -33,7 +35,38 @@ def made(root: Path, *lines: str, release: str = "0.22.2") -> tuple[Session, Sta
 
 
 def told(root: Path, *lines: str, release: str = "0.22.2") -> Timeline:
-    return timeline(*made(root, *lines, release=release))
+    session, startup = made(root, *lines, release=release)
+    return timeline(session, startup, lambda: startup)
+
+
+def with_subagent(
+    root: Path,
+    *lines: str,
+    release: str = "0.22.2",
+    context_length: int | None = None,
+    max_chars: object = None,
+) -> Timeline:
+    """The timeline of a session whose home has a ``SOUL.md``, by such settings."""
+    settings = Settings(
+        ruleset=get_ruleset(release),
+        origin="",
+        home=root / "nobody",
+        hermes_home=root / "hermes",
+        home_origin="",
+        context_length=context_length,
+        max_chars=max_chars,
+    )
+    terms = Terms(settings.ruleset, settings.home, settings.hermes_home)
+    session = begin_session(root, terms, plan=read_session("\n".join(lines), root).plan).to_end()
+    return timeline(session, inspect(root, settings), lambda: inspect_subagent(root, settings))
+
+
+def prompts(line: Timeline) -> list[list[tuple[str, str]]]:
+    return [
+        [(given.label, given.word) for given in moment.given]
+        for moment in line.moments
+        if moment.what is What.PROMPT
+    ]
 
 
 def test_it_begins_with_the_prompt_and_counts_every_hint(tree: Tree) -> None:
@@ -75,6 +108,40 @@ def test_while_a_subagent_works_the_parents_files_are_not_in_force(tree: Tree) -
     back = told(tree(FILES), "a/x.py", "/subagent", "a/x.py", "/parent", release="0.19")
     assert [moment.place for moment in back.in_force] == ["start", "call 1"]
     assert not back.missing
+
+
+BIG = {".git/": "", "AGENTS.md": "x" * 30_000, "hermes/SOUL.md": "I am."}
+
+
+def test_a_subagent_has_no_soul_and_its_cap_is_not_that_of_the_model(tree: Tree) -> None:
+    line = with_subagent(tree(BIG), "/subagent", context_length=200_000)
+    assert prompts(line) == [[("AGENTS.md", "sent"), ("SOUL.md", "sent")], [("AGENTS.md", "cut")]]
+    agent, subagent = (moment for moment in line.moments if moment.what is What.PROMPT)
+    assert agent.chars == HEADER + len("## AGENTS.md\n\n") + 30_000 + len("I am.")
+    marker = "The middle is omitted. If you need the full instructions"
+    assert HEADER + 18_000 < subagent.chars < HEADER + 18_000 + len(marker) + 300
+
+
+def test_a_configured_cap_is_a_subagents_too(tree: Tree) -> None:
+    line = with_subagent(tree(BIG), "/subagent", context_length=200_000, max_chars=40_000)
+    assert prompts(line)[1] == [("AGENTS.md", "sent")]
+
+
+def test_after_a_subagent_the_parents_prompt_is_in_force_again(tree: Tree) -> None:
+    line = with_subagent(tree(BIG), "/subagent", "/parent", context_length=200_000)
+    assert [[given.label for given in moment.given] for moment in line.in_force] == [["AGENTS.md", "SOUL.md"]]
+
+
+def test_a_subagent_that_is_compacted_keeps_to_what_it_gets(tree: Tree) -> None:
+    line = with_subagent(tree(BIG), "/subagent", "/compress", context_length=200_000)
+    assert prompts(line)[1:] == [[("AGENTS.md", "cut")], [("AGENTS.md", "cut")]]
+    assert len(prompts(with_subagent(tree(BIG), "/subagent", "/compress", release="0.19.0"))) == 1
+
+
+def test_what_is_switched_off_stays_so_when_the_prompt_is_built_anew(tree: Tree) -> None:
+    assert told(tree(FILES), "--ignore-rules", "/compress").in_force == ()
+    assert told(tree(FILES), "--ignore-rules", "/new").in_force == ()
+    assert len(told(tree(FILES), "--ignore-rules", "--resume", "/compress").in_force) == 1
 
 
 def test_it_reads_like_this(tree: Tree) -> None:

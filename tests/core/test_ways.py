@@ -27,7 +27,7 @@ def asked(root: Path, file: str, *lines: str, cwd: str = "", release: str = "0.2
     terms = Terms(ruleset, root / "nobody", root / "no-hermes")
     session = begin_session(start, terms, plan=read_session("\n".join(lines), start).plan).to_end()
     startup = inspect_startup(start, ruleset=ruleset, home=terms.home, hermes_home=terms.hermes_home)
-    return way_to(root / file, session, startup)
+    return way_to(root / file, session, startup, lambda: startup)
 
 
 def call(way: Way) -> str:
@@ -78,7 +78,8 @@ def test_a_spent_directory_is_said_with_the_call_that_spent_it(tree: Tree) -> No
     terms = Terms(ruleset, root / "nobody", root / "no-hermes")
     session = begin_session(root, terms, plan=read_session("late/x.py", root).plan).to_end()
     (root / "late" / "AGENTS.md").write_text("Too late.\n")
-    way = way_to(root / "late/AGENTS.md", session, inspect_startup(root, ruleset=ruleset))
+    startup = inspect_startup(root, ruleset=ruleset)
+    way = way_to(root / "late/AGENTS.md", session, startup, lambda: startup)
     assert way.call is None
     assert way.sentence.startswith(
         "In a new session $ ls late/ brings it. In this one its directory is spent: call 1"

@@ -40,7 +40,7 @@ def told(root: Path, *lines: str) -> Timeline:
     terms = Terms(ruleset, root / "nobody", root / "no-hermes")
     session: Session = begin_session(root, terms, plan=read_session("\n".join(lines), root).plan).to_end()
     startup = inspect_startup(root, ruleset=ruleset, home=terms.home, hermes_home=terms.hermes_home)
-    return timeline(session, startup)
+    return timeline(session, startup, lambda: startup)
 
 
 def inspector_with(root: Path, *lines: str) -> Inspector:
