@@ -12,9 +12,10 @@ from hermes_tui.core.files import Verdict
 from hermes_tui.core.findings import Finder, Finding
 from hermes_tui.core.git_roots import git_root_at
 from hermes_tui.core.grounds import Ground
+from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.reach import Reacher
 from hermes_tui.core.settings import Settings
-from hermes_tui.core.startup import Startup, inspect_startup
+from hermes_tui.core.startup import Startup
 from hermes_tui.core.surroundings import surroundings
 from hermes_tui.core.survey import Found, Reach, new_judge
 
@@ -83,16 +84,7 @@ class _Check:
         return not self._finder.of_content(path, text)
 
     def _inspect(self, directory: Path) -> Startup:
-        settings = self._settings
-        return inspect_startup(
-            directory,
-            ruleset=settings.ruleset,
-            disk=self._disk,
-            home=settings.home,
-            hermes_home=settings.hermes_home,
-            context_length=settings.context_length,
-            max_chars=settings.max_chars,
-        )
+        return inspect(directory, self._settings, self._disk)
 
     def _seen_here(self) -> Iterator[Finding]:
         startup, finder = self._startup, self._finder

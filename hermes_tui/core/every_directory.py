@@ -16,10 +16,11 @@ from hermes_tui.core.discovery import NEAR_MISSES
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import ContextFile, FileKind, Verdict
 from hermes_tui.core.grounds import Ground
+from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.rulesets import RELEASES, Ruleset
 from hermes_tui.core.sections import BYTE_ORDER_MARK, heading, read_body, scan_body
 from hermes_tui.core.settings import Settings
-from hermes_tui.core.startup import Startup, inspect_startup
+from hermes_tui.core.startup import Startup
 from hermes_tui.core.walk import known_names
 
 PROGRESS_EVERY = 50
@@ -154,16 +155,7 @@ class _Every:
         )
 
     def _inspected(self, directory: str) -> _Known:
-        settings = self._settings
-        startup = inspect_startup(
-            directory,
-            ruleset=settings.ruleset,
-            disk=self._disk,
-            home=settings.home,
-            hermes_home=settings.hermes_home,
-            context_length=settings.context_length,
-            max_chars=settings.max_chars,
-        )
+        startup = inspect(directory, self._settings, self._disk)
         assembled = [
             file for file in startup.files if file.kind is not FileKind.SOUL and file.verdict in _ASSEMBLED
         ]

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from hermes_tui.core.answers import Answer, Names, Remark, Reply, State
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import ContextFile, Verdict
+from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.placing import Placer
 from hermes_tui.core.settings import Settings
-from hermes_tui.core.startup import Startup, inspect_startup
+from hermes_tui.core.startup import Startup
 from hermes_tui.core.surroundings import questions, surroundings
 from hermes_tui.core.text_search import BadQueryError, Query, closest, literal, regular
 from hermes_tui.core.traced import Role, Span
@@ -100,15 +101,7 @@ class _Asked:
         self._settings = settings
         self._disk = disk
         self._environ = environ
-        self._startup: Startup = inspect_startup(
-            cwd,
-            ruleset=settings.ruleset,
-            disk=disk,
-            home=settings.home,
-            hermes_home=settings.hermes_home,
-            context_length=settings.context_length,
-            max_chars=settings.max_chars,
-        )
+        self._startup: Startup = inspect(cwd, settings, disk)
         startup = self._startup
         self._names = Names(startup.cwd, startup.git_root or startup.cwd, settings.home)
         self._placer = Placer(startup, self._names, disk)
