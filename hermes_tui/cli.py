@@ -72,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SettingsError as error:
         from hermes_tui.core.safe_text import safe
 
-        print(f"hermes-tui: {safe(str(error))}", file=sys.stderr)
+        print("hermes-tui:", "\n  ".join(safe(str(line)) for line in error.args), file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:  # whoever read our output has gone
         _silence()

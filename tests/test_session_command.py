@@ -86,6 +86,21 @@ def test_another_release_answers_by_its_rules(
     assert "→ nothing" in answer(capsys, "session", "-", root, "--hermes", "0.19")[1]
 
 
+def test_every_bad_line_is_named_on_a_line_of_its_own(
+    capsys: pytest.CaptureFixture[str], root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed(monkeypatch, "a/x.py\nhello\nls a\n" + "\x1bx\n" * 30)
+    status, _, complaint = answer(capsys, "session", "-", root)
+    assert status == 2
+    head, second, third, *others, last = complaint.splitlines()
+    assert head == "hermes-tui: standard input is no session: 32 lines are no calls"
+    assert second.startswith("  line 2: A path alone needs a / or a dot in it")
+    assert third.startswith("  line 3: ls is a shell command") or third.startswith("  line 3: This looks")
+    assert len(others) == 18
+    assert "\x1b" not in complaint
+    assert last == "  and 12 more lines"
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -109,8 +109,9 @@ def planned_in(file: str, directory: Path, settings: Settings) -> "tuple[Planned
             wrong[number] = f"there is no directory {str(step.directory)!r}"
     if wrong:
         said = [f"line {number}: {why}" for number, why in sorted(wrong.items())]
-        more = f"; and {len(said) - _MOST_SAID} more lines" if len(said) > _MOST_SAID else ""
-        raise SettingsError(f"{name} is no session: {'; '.join(said[:_MOST_SAID])}{more}")
+        more = [f"and {len(said) - _MOST_SAID} more lines"] if len(said) > _MOST_SAID else []
+        count = "one line is no call" if len(said) == 1 else f"{len(said)} lines are no calls"
+        raise SettingsError(f"{name} is no session: {count}", *said[:_MOST_SAID], *more)
     return found.plan
 
 

@@ -1,6 +1,7 @@
 """Calls as recordings and logs have them: JSON, or written like a call in Python."""
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 from hermes_tui.core.tool_names import TOOLS
@@ -16,6 +17,24 @@ _CONSTANTS = {"true": True, "false": False, "null": None}
 
 class CallError(ValueError):
     """What was typed is no call; the message is a sentence that says what is wrong, and where."""
+
+
+_OPENS_JSON = re.compile(r"""\{\s*(?:["'}]|[A-Za-z_]\w*\s*:)|\[[\s\[]*\{""")
+
+
+def is_json(text: str) -> bool:
+    """*text* is meant as JSON, broken or not; paths begin so too: ``[slug]/page``, ``{{name}}/setup.py``."""
+    if text[:1] not in ("{", "["):
+        return False
+    if _OPENS_JSON.match(text):
+        return True
+    try:
+        json.loads(text)
+    except RecursionError:
+        return True
+    except ValueError:
+        return False
+    return True
 
 
 def decoded(text: str, what: str, before: int = 0) -> object:

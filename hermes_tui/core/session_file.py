@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.climbing import expanded
+from hermes_tui.core.disk import Disk, Kind
 from hermes_tui.core.session import Planned, PlannedCall, PlannedEvent, PlannedMove, Session, Step
 from hermes_tui.core.session_events import read_event
 from hermes_tui.core.shell_words import split_words
@@ -58,7 +59,7 @@ def read_line(line: str, working_dir: Path, *, home: Path | None = None) -> Plan
     if event is not None:
         return PlannedEvent(event)
     call = parse_call(line)
-    return PlannedCall(call) if isinstance(call, ToolCall) else call
+    return PlannedCall(call) if isinstance(call, ToolCall) else _with_what_is_there(call, line, working_dir)
 
 
 def read_session(text: str, working_dir: Path, *, home: Path | None = None) -> SessionFile:
@@ -73,6 +74,7 @@ def read_session(text: str, working_dir: Path, *, home: Path | None = None) -> S
             if isinstance(result, ToolCall):
                 plan.append((first + number - 1, PlannedCall(result)))
             elif isinstance(result, Suggestion):
+                result = _with_what_is_there(result, line, working_dir)  # noqa: PLW2901 -- a better one
                 skipped.append(SkippedLine(first + number - 1, line, f"{result.why} Write: {result.line}"))
             else:
                 skipped.append(SkippedLine(first + number - 1, line, str(result)))
@@ -125,6 +127,17 @@ def legs_of(session: Session) -> tuple[Session, ...]:
     while legs[0].before is not None:
         legs.insert(0, legs[0].before)
     return tuple(legs)
+
+
+def _with_what_is_there(meant: Suggestion, line: str, working_dir: Path) -> Suggestion:
+    """A path with blanks looks like a command, unless there is such a file."""
+    typed = line.strip()
+    if not meant.line.startswith("$ ") or not re.search(r"\s", typed):
+        return meant
+    if Disk().node(working_dir / typed).kind not in (Kind.FILE, Kind.DIRECTORY):
+        return meant
+    why = "There is such a file, and a path with blanks goes in quotes."
+    return Suggestion(ToolCall("read_file", {"path": typed}).line, why)
 
 
 def _target(word: str, working_dir: Path, home: Path | None) -> Path:

@@ -17,7 +17,7 @@ from hermes_tui.core.rulesets import DOCUMENTED, Ruleset, get_ruleset
 
 
 class SettingsError(ValueError):
-    """What the user asked for cannot be had; the message is a sentence for them."""
+    """What the user asked for cannot be had; the message is a sentence for them; more may follow."""
 
 
 class Settings(NamedTuple):

@@ -11,7 +11,14 @@ import shlex
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from hermes_tui.core.pasted_calls import CallError, arguments_of, calls_of_json, decoded, read_arguments
+from hermes_tui.core.pasted_calls import (
+    CallError,
+    arguments_of,
+    calls_of_json,
+    decoded,
+    is_json,
+    read_arguments,
+)
 from hermes_tui.core.shell_words import ShellWord, split_words
 from hermes_tui.core.tool_names import COMMANDS, MAY_BE_BARE, TAKE_THE_REST, TERMINAL, TOOLS, similar_tool
 
@@ -22,6 +29,7 @@ _PAIR = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
 _SINGLE = re.compile(r"'[^']*+'")
 _DOUBLE = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 _VARIABLE = re.compile(r"\$[A-Z_{(]")
+_BARE = re.compile(r"[^-\s\"'\\=|&;<>$`][^\s\"'\\=|&;<>$`]*")
 _CALLED = re.compile(r"([A-Za-z_][\w.-]*)\((.*)", re.DOTALL)
 
 
@@ -85,7 +93,7 @@ def parse_call(line: str) -> ToolCall | Suggestion:
     text = line.strip()
     if not text:
         raise CallError("nothing is typed: give a path, or a tool and its arguments")
-    if text[0] in "{[":
+    if is_json(text):
         calls = calls_of_json(decoded(text, "the call"))
         if len(calls) != 1:
             raise CallError(f"these are {len(calls)} calls: paste them on lines of their own")
@@ -93,7 +101,7 @@ def parse_call(line: str) -> ToolCall | Suggestion:
     if text[0] == "$" and not _VARIABLE.match(text):
         return _terminal(text[1:], "$")
     called = _CALLED.match(text)
-    if called is not None:
+    if called is not None and not _is_path_of(text, called[1]):
         return ToolCall(called[1], read_arguments(called[1], called[2], len(called[1]) + 2))
     name = _NAME.match(text)
     if name is None:
@@ -127,7 +135,7 @@ def parse_calls(text: str) -> tuple[ParsedLine, ...]:
 
 def _parsed(number: int, line: str) -> Iterator[ParsedLine]:
     try:
-        if line.startswith("["):
+        if line.startswith("[") and is_json(line):
             for call in calls_of_json(decoded(line, "the calls")):
                 yield ParsedLine(number, line, ToolCall(*call))
         else:
@@ -140,7 +148,7 @@ def _parsed(number: int, line: str) -> Iterator[ParsedLine]:
 
 
 def _with_name(name: str, rest: str, text: str) -> ToolCall | Suggestion:
-    if rest.startswith("{"):
+    if is_json(rest) and rest[0] == "{":
         if name != TERMINAL and name not in COMMANDS:
             return ToolCall(name, arguments_of(decoded(rest, f"what follows {name}", text.index("{")), name))
         args = _object(rest)  # otherwise a group of shell commands
@@ -250,7 +258,22 @@ def _without_tool(text: str) -> ToolCall | Suggestion:
             return Suggestion(line, f"There is no tool called {first}; {meant} comes close.")
         if all(_is_path(word.text) for word in words) and not first.startswith(("./", "../", "/")):
             return Suggestion(f"$ cat {text}", "One path is a read_file; for several use a shell command.")
+        if _may_be_one_path(words):
+            why = (
+                f'A shell command begins with $, a path with blanks in it goes in quotes: read_file "{text}".'
+            )
+            return Suggestion(f"$ {text}", why)
     return Suggestion(f"$ {text}", "This looks like a shell command, and those begin with $.")
+
+
+def _may_be_one_path(words: tuple[ShellWord, ...]) -> bool:
+    """Words of one path with blanks: no options, and an ending."""
+    return _is_path(words[-1].text) and all(_BARE.fullmatch(word.text) for word in words)
+
+
+def _is_path_of(text: str, name: str) -> bool:
+    """What looks like a call of *name* is a path such as ``app(old)/page.tsx``."""
+    return name not in TOOLS and not text.endswith(")") and _is_path(text) and bool(_BARE.fullmatch(text))
 
 
 def _one_word(text: str, word: str) -> ToolCall | Suggestion:

@@ -7,6 +7,7 @@ from pathlib import Path
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Static
 
@@ -18,6 +19,9 @@ from hermes_tui.core.toolcalls import CallError, Suggestion
 from hermes_tui.tui.call_input import CallInput
 from hermes_tui.tui.inspection import why_no_directory
 from hermes_tui.tui.lines import Line, styled
+
+MOST_SAID = 3
+"""Lines that there is room for below the one that is typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ class CallLine(Vertical):
     @on(Input.Changed, "#call")
     def _changed(self, event: Input.Changed) -> None:
         event.stop()
-        self._say(())
+        self._say()
 
     @on(Input.Submitted, "#call")
     def _submitted(self, event: Input.Submitted) -> None:
@@ -106,16 +110,20 @@ class CallLine(Vertical):
             return
         found = read_session(event.text, place.working_dir, home=place.home)
         self.post_message(self.Entered(found.plan))
-        if found.skipped:
-            first = found.skipped[0]
-            more = f" ({len(found.skipped) - 1} more are none either.)" if len(found.skipped) > 1 else ""
-            self._object(f"line {first.number} is no call: {first.why}{more}")
+        count = len(found.skipped)
+        shown = found.skipped if count <= MOST_SAID else found.skipped[: MOST_SAID - 1]
+        said = [f"line {line.number} is no call: {line.why}" for line in shown]
+        more = [f"and {count - len(said):,} more lines are none"] if count > len(said) else []
+        if said:
+            self._object(*said, *more)
 
-    def _object(self, sentence: str) -> None:
-        self._say((("! ", "error"), (shortened(sentence), "error")))
+    def _object(self, *sentences: str) -> None:
+        width = max(20, self.size.width - 2) if len(sentences) > 1 else None
+        lines: list[Line] = [(("! ", "error"), (shortened(sentence), "error")) for sentence in sentences]
+        self._say(*lines, width=width)
 
-    def _say(self, line: Line) -> None:
+    def _say(self, *lines: Line, width: int | None = None) -> None:
         self._suggested = ""
         answer = self.query_one("#answer-line", Static)
-        answer.set_class(not line, "-empty")
-        answer.update(styled(line) if line else "")
+        answer.set_class(not lines, "-empty")
+        answer.update(Content("\n").join(styled(line, width) for line in lines))

@@ -246,3 +246,16 @@ def test_cd_alone_moves_and_with_more_it_is_a_command() -> None:
     assert meant.line == "$ cd a && ls b/"
     with pytest.raises(CallError, match="nobody here is called nosuchuser"):
         read_line("cd ~nosuchuser/x", here)
+
+
+def test_a_path_with_blanks_that_is_there_is_what_was_meant(tree: Tree) -> None:
+    root = tree({"a b/page.tsx": "", "it's here.md": ""})
+    for typed, line in {"a b/page.tsx": "'a b/page.tsx'", "it's here.md": """'it'"'"'s here.md'"""}.items():
+        meant = read_line(typed, root)
+        assert isinstance(meant, Suggestion)
+        assert meant == (f"read_file {line}", "There is such a file, and a path with blanks goes in quotes.")
+        (skipped,) = read_session(typed, root).skipped
+        assert skipped.why.endswith(f"Write: read_file {line}")
+    meant = read_line("a b/other.tsx", root)
+    assert isinstance(meant, Suggestion)
+    assert meant.line == "$ a b/other.tsx"

@@ -56,6 +56,16 @@ def call(tool: str, **args: object) -> ToolCall:
         ("$ ls it's", call("terminal", command="ls it's")),
         ("$ls backend", call("terminal", command="ls backend")),
         ("$ $(cd a)", call("terminal", command="$(cd a)")),
+        ("[slug]/page.tsx", call("read_file", path="[slug]/page.tsx")),
+        ("[...slug].tsx", call("read_file", path="[...slug].tsx")),
+        ("[[...slug]]/page.tsx", call("read_file", path="[[...slug]]/page.tsx")),
+        ("[1]/page.tsx", call("read_file", path="[1]/page.tsx")),
+        ("{slug}/page.py", call("read_file", path="{slug}/page.py")),
+        ("{{cookiecutter.name}}/x.py", call("read_file", path="{{cookiecutter.name}}/x.py")),
+        ("(auth)/login/page.tsx", call("read_file", path="(auth)/login/page.tsx")),
+        ("a(b)/page.tsx", call("read_file", path="a(b)/page.tsx")),
+        ("read_file [slug]/page.tsx", call("read_file", path="[slug]/page.tsx")),
+        ("read_file {slug}/page.tsx", call("read_file", path="{slug}/page.tsx")),
     ],
 )
 def test_a_line_is_a_call(line: str, expected: ToolCall) -> None:
@@ -77,6 +87,8 @@ def test_a_line_is_a_call(line: str, expected: ToolCall) -> None:
             call("terminal", command="ls"),
         ),
         ('[{"function": {"name": "terminal", "arguments": "{}"}}]', call("terminal")),
+        ('[ [ {"name": "terminal"} ] ]', call("terminal")),
+        ('{ "name": "terminal" }', call("terminal")),
         ('read_file(path="x")', call("read_file", path="x")),
         ("read_file('x/y')", call("read_file", path="x/y")),
         ("read_file(path='x', offset=3, raw=True)", call("read_file", path="x", offset=3, raw=True)),
@@ -103,6 +115,8 @@ def test_what_recordings_and_logs_hold_is_a_call(line: str, expected: ToolCall) 
         ("make CC=gcc", "$ make CC=gcc", "shell command"),
         ("echo it's", "$ echo it's", "begins with $"),
         ("a/b.py c/d.py", "$ cat a/b.py c/d.py", "for several"),
+        ("a b/page.tsx", "$ a b/page.tsx", 'a path with blanks in it goes in quotes: read_file "a b/'),
+        ("My Notes/a.md", "$ My Notes/a.md", 'in quotes: read_file "My Notes/a.md"'),
         ("Makefile", "read_file Makefile", "needs a / or a dot"),
         ("https://a.b/c", "$ curl https://a.b/c", "an address"),
         ("readfile a/b.py", "read_file a/b.py", "no tool called readfile"),
@@ -137,6 +151,7 @@ def test_what_is_nearly_a_call_is_answered_with_the_line_that_was_meant(
         ('search_files "a" "b\\"', 'a quote is not closed: " at column 18'),
         ("read_file a\\", "a quote is not closed: the line ends in a backslash"),
         ('patch {"path": }', "the JSON of what follows patch breaks at column 16: Expecting value"),
+        ("{'name': 'x'}", "the JSON of the call breaks at column 2: Expecting property name"),
         ('{"name": 1', "the JSON of the call breaks at column 11: Expecting ',' delimiter"),
         (
             '{"path": "a"}',
@@ -234,6 +249,12 @@ def test_ten_lines_make_ten_calls_and_comments_none() -> None:
 def test_a_paste_keeps_what_is_wrong_in_its_place() -> None:
     parsed = parse_calls("ls backend\nread_file\na/b.py")
     assert [type(one.result) for one in parsed] == [Suggestion, CallError, ToolCall]
+
+
+def test_paths_that_begin_with_a_bracket_are_no_json_in_a_paste_either() -> None:
+    (path, list_of_calls) = parse_calls('[slug]/page.tsx\n[{"name": "terminal"}]')
+    assert path.result == call("read_file", path="[slug]/page.tsx")
+    assert list_of_calls.result == call("terminal")
 
 
 def test_recorded_calls_are_read_over_several_lines_and_several_on_one() -> None:

@@ -246,10 +246,13 @@ async def test_a_line_of_a_paste_that_is_no_call_is_named(tree: Tree) -> None:
         await pilot.pause()
         await settle(pilot)
         assert len(app.rows) == 1
-        assert app.answer == (
-            "! line 2 is no call: This looks like a shell command, and those begin with $. Write: $ ls "
-            "backend (1 more are none either.)"
-        )
+        first, second = app.answer.splitlines()
+        assert first.startswith("! line 2 is no call: This looks like a shell command, and those begin")
+        assert second == "! line 3 is no call: a quote is not closed: ' at column 11"
+        field.post_message(events.Paste("\n".join(["ls backend"] * 5)))
+        await pilot.pause()
+        await settle(pilot)
+        assert app.answer.splitlines()[2] == "! and 3 more lines are none"
 
 
 async def test_undo_and_reset_take_calls_back(tree: Tree) -> None:
