@@ -29,6 +29,15 @@ Files = Mapping[str, Entry]
 Tree = Callable[[Files], Path]
 
 
+def repository(directory: str) -> dict[str, Entry]:
+    """What git takes for a repository, as *directory* (``.git``): just enough of it."""
+    return {
+        f"{directory}/HEAD": "ref: refs/heads/main\n",
+        f"{directory}/objects/": "",
+        f"{directory}/refs/": "",
+    }
+
+
 def grow(root: Path, files: Files) -> Path:
     """Build *files* below *root*, and return *root*."""
     root.mkdir(parents=True, exist_ok=True)

@@ -9,16 +9,17 @@ All text may be foreign: make it harmless (``safe_text``) before it reaches a te
 """
 
 import os
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.git_blobs import Difference, compare
-from hermes_tui.core.git_opening import is_repository, opened, read
-from hermes_tui.core.git_program import Answer, GitProblem, ask_git
+from hermes_tui.core.git_opening import opened, read
+from hermes_tui.core.git_program import GitAnswer, GitProblem, ask_git
+from hermes_tui.core.git_roots import GitRoot, RepositoryKind, git_root_at
 
 if TYPE_CHECKING:
     import git
@@ -27,19 +28,6 @@ _CONVERSIONS = ("filter", "ident", "working-tree-encoding")
 """Attributes that make a file on disk differ from its blob."""
 _SHORT = 10
 """Digits of a commit's name that are shown."""
-
-
-class RepositoryKind(Enum):
-    """What ``.git`` makes of the directory that holds it."""
-
-    WORK_TREE = "work tree"
-    SUBMODULE = "submodule"
-    WORKTREE = "linked work tree"
-    """Made by ``git worktree add``."""
-    BARE = "bare repository"
-    """Configured to have no work tree."""
-    STRAY = "stray .git"
-    """Something is called ``.git`` and is no repository; Hermes takes it for a git root all the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,11 +125,12 @@ def repository_facts(root: Path) -> RepositoryFacts:
 
     Never raises. Waits 5 seconds at most for a file that does not end, and as long for the git program.
     """
-    kind, branch, problem = RepositoryKind.STRAY, "", ""
-    superproject = main = None
+    at = git_root_at(root, Disk())
+    kind, branch, problem = at.kind, "", ""
+    main: Path | None = None
     try:
         with opened(root) as repo:
-            kind, superproject, main = _place(root, repo)
+            kind, main = _place(at, repo)
             branch = read(repo, lambda: _branch(repo))
             _ask(root, "rev-parse", "--git-dir")
     except GitProblem as error:
@@ -150,8 +139,8 @@ def repository_facts(root: Path) -> RepositoryFacts:
         root=root,
         kind=kind,
         branch=branch,
-        above=_repository_above(root),
-        superproject=superproject,
+        above=at.above,
+        superproject=at.above if kind is RepositoryKind.SUBMODULE else None,
         main=main,
         problem=problem,
     )
@@ -203,21 +192,13 @@ def last_commit(root: Path, path: Path) -> LastCommit | NoCommit:
 # ── the repository ──
 
 
-def _place(root: Path, repo: "git.Repo") -> tuple[RepositoryKind, Path | None, Path | None]:
-    """Kind, superproject and main work tree."""
-    git_dir = Path(repo.git_dir)
-    if (git_dir / "commondir").exists():
+def _place(at: GitRoot, repo: "git.Repo") -> tuple[RepositoryKind, Path | None]:
+    """Kind and main work tree, with what the configuration says."""
+    if at.kind is RepositoryKind.WORKTREE:
         common = Path(os.path.realpath(repo.common_dir))
-        return RepositoryKind.WORKTREE, None, common.parent if common.name == ".git" else None
-    if (root / ".git").is_file() and "modules" in git_dir.parts:
-        return RepositoryKind.SUBMODULE, _repository_above(root), None
-    return (RepositoryKind.BARE if repo.bare else RepositoryKind.WORK_TREE), None, None
-
-
-def _repository_above(root: Path) -> Path | None:
-    with suppress(OSError, ValueError):
-        return next((directory for directory in root.parents if is_repository(directory / ".git")), None)
-    return None
+        return at.kind, common.parent if common.name == ".git" else None
+    is_bare = at.kind is RepositoryKind.WORK_TREE and repo.bare
+    return RepositoryKind.BARE if is_bare else at.kind, None
 
 
 def _branch(repo: "git.Repo") -> str:
@@ -260,7 +241,7 @@ def _name_below(root: Path, path: Path) -> str:
     return name
 
 
-def _ask(root: Path, *arguments: str, fine: tuple[int, ...] = (0,)) -> Answer:
+def _ask(root: Path, *arguments: str, fine: tuple[int, ...] = (0,)) -> GitAnswer:
     answer = ask_git(root, *arguments)
     if answer.code not in fine:
         first = answer.complaint.partition("\n")[0] or f"git {arguments[0]} failed"

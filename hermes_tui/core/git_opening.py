@@ -15,6 +15,7 @@ from hermes_tui.core.git_program import (
     settings,
     within,
 )
+from hermes_tui.core.git_roots import git_root_at, gitfile_target
 
 if TYPE_CHECKING:
     import git
@@ -35,7 +36,10 @@ def opened(root: Path) -> Iterator["git.Repo"]:
         raise GitProblem(
             f"{variable} is set in the environment, and git would answer about another repository"
         )
-    git_dir = gitfile_target(root / ".git") or root / ".git"
+    disk = Disk()
+    if git_root_at(root, disk).is_stray:
+        raise GitProblem(_why_stray(root / ".git", disk))
+    git_dir = gitfile_target(root / ".git", disk) or root / ".git"
     for name in ("HEAD", "config", "commondir", "packed-refs", "index"):
         if (git_dir / name).exists() and not (git_dir / name).is_file():
             raise GitProblem(f".git/{name} is no file")
@@ -64,7 +68,7 @@ def _open(root: Path) -> "git.Repo":
     try:
         repo = Repository(root, expand_vars=False)
     except (git.InvalidGitRepositoryError, git.NoSuchPathError) as error:
-        raise GitProblem(_why_stray(root / ".git")) from error
+        raise GitProblem(_why_stray(root / ".git", Disk())) from error
     except Exception as error:
         raise GitProblem(f"GitPython cannot open it ({type(error).__name__}: {error})") from error
     repo.git.update_environment(**settings())
@@ -90,23 +94,9 @@ def read(repo: "git.Repo", work: Callable[[], _T]) -> _T:
         raise GitProblem(f"GitPython cannot read it ({type(error).__name__}: {error})") from error
 
 
-def _why_stray(dotgit: Path) -> str:
-    target = gitfile_target(dotgit)
+def _why_stray(dotgit: Path, disk: Disk) -> str:
+    target = gitfile_target(dotgit, disk)
     if target is not None:
         return f"its .git file points to {target}, and no repository is there"
-    what = "directory" if dotgit.is_dir() else "file"
+    what = "directory" if disk.is_directory(dotgit) else "file"
     return f"there is a {what} called .git, but it is no repository"
-
-
-def gitfile_target(dotgit: Path) -> Path | None:
-    """Where a ``.git`` file, as submodules and linked work trees have it, points to."""
-    content = Disk().read(dotgit).text
-    if content is None or not content.startswith("gitdir: "):
-        return None
-    return Path(os.path.normpath(dotgit.parent / content.removeprefix("gitdir: ").rstrip("\n")))
-
-
-def is_repository(dotgit: Path) -> bool:
-    """What is called *dotgit* looks like a repository, or like the way to one."""
-    target = gitfile_target(dotgit) or dotgit
-    return (target / "HEAD").exists() and ((target / "objects").is_dir() or (target / "commondir").exists())

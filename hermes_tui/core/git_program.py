@@ -58,7 +58,7 @@ class GitProblem(Exception):  # noqa: N818 -- an answer that git does not give, 
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class GitAnswer:
     """What one call of git gave."""
 
     code: int
@@ -88,7 +88,7 @@ def git_program() -> str | None:
     return found if found and os.path.isabs(found) else None
 
 
-def ask_git(root: Path, *arguments: str, seconds: float = SECONDS) -> Answer:
+def ask_git(root: Path, *arguments: str, seconds: float = SECONDS) -> GitAnswer:
     """Run ``git ARGUMENTS`` in *root*.
 
     Raises:
@@ -117,7 +117,7 @@ def ask_git(root: Path, *arguments: str, seconds: float = SECONDS) -> Answer:
         except subprocess.TimeoutExpired as error:
             os.killpg(process.pid, signal.SIGKILL)
             raise GitProblem(f"git took longer than {seconds:g} seconds") from error
-    answer = Answer(process.returncode, output, complaint.decode("utf-8", "replace").strip())
+    answer = GitAnswer(process.returncode, output, complaint.decode("utf-8", "replace").strip())
     if answer.code and "dubious ownership" in answer.complaint:
         raise GitProblem(_foreign(root))
     return answer

@@ -1,46 +1,97 @@
-"""What made a directory the git root, as far as ``.git`` itself says. Git is not asked."""
+"""What made a directory the git root, as far as ``.git`` itself says. Git is not asked.
 
+Hermes takes anything called ``.git`` for a root; git wants a repository there. Whoever has to tell the two
+apart asks here, so that no two answers differ.
+"""
+
+import os
+from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.disk import Disk, Kind
+
+_POINTER = "gitdir: "
+"""How a ``.git`` file begins; without the blank git does not take it for one."""
+_PARTS = ("HEAD", "objects", "refs")
+"""What git looks for in a directory that may be a repository."""
+
+
+class RepositoryKind(Enum):
+    """What ``.git`` makes of the directory that holds it."""
+
+    WORK_TREE = "work tree"
+    SUBMODULE = "submodule"
+    WORKTREE = "linked work tree"
+    """Made by ``git worktree add``."""
+    BARE = "bare repository"
+    """Configured to have no work tree."""
+    STRAY = "stray .git"
+    """Something is called ``.git`` and is no repository; Hermes takes it for a git root all the same."""
 
 
 class GitRoot(NamedTuple):
     """A git root and what is around it."""
 
     directory: Path
+    kind: RepositoryKind
+    """Never :attr:`RepositoryKind.BARE`: that is in the configuration, which is not read."""
     what: str
     """``a submodule``, ``a linked work tree``, ``a git repository``, or what is no repository."""
-    is_stray: bool
-    """Hermes takes it for a root all the same."""
     above: Path | None
-    """The next directory above that holds something called ``.git``."""
+    """The next directory above that holds a repository."""
+
+    @property
+    def is_stray(self) -> bool:
+        """There is no repository; Hermes takes it for a root all the same."""
+        return self.kind is RepositoryKind.STRAY
 
 
 def git_root_at(directory: Path, disk: Disk) -> GitRoot:
     """What *directory*, which holds something called ``.git``, is."""
-    what, is_stray = _what(directory / ".git", disk)
-    above = next((parent for parent in directory.parents if disk.exists(parent / ".git")), None)
-    return GitRoot(directory, what, is_stray, above)
+    kind, what = _what(directory / ".git", disk)
+    above = next((parent for parent in directory.parents if is_repository(parent / ".git", disk)), None)
+    return GitRoot(directory, kind, what, above)
 
 
-def _what(path: Path, disk: Disk) -> tuple[str, bool]:
-    kind = disk.node(path).kind
-    if kind is Kind.DIRECTORY:
-        if disk.exists(path / "HEAD"):
-            return "a git repository", False
-        empty = "an empty directory" if not disk.names(path) else "a directory without HEAD"
-        return f"{empty} called .git, which is no repository", True
-    if kind is not Kind.FILE:
-        return f"a {kind.value} called .git, which is no repository", True
-    text = (disk.read(path).text or "").strip()
-    if not text.startswith("gitdir:"):
-        return "a file called .git, which is no repository", True
-    target = text.removeprefix("gitdir:").strip()
-    real = path.parent / target
-    if not disk.is_directory(real):
-        return "a file called .git that points nowhere", True
-    if "/modules/" in f"{target}/":
-        return "a submodule", False
-    return ("a linked work tree" if "/worktrees/" in f"{target}/" else "a git repository"), False
+def is_repository(dotgit: Path, disk: Disk) -> bool:
+    """What is called *dotgit* is a repository to git, or the way to one."""
+    return _what(dotgit, disk)[0] is not RepositoryKind.STRAY
+
+
+def gitfile_target(dotgit: Path, disk: Disk) -> Path | None:
+    """Where a ``.git`` file, as submodules and linked work trees have it, points to."""
+    content = disk.read(dotgit).text if disk.is_file(dotgit) else None
+    if content is None or not content.startswith(_POINTER):
+        return None
+    return Path(os.path.normpath(dotgit.parent / content.removeprefix(_POINTER).rstrip("\n")))
+
+
+def _what(path: Path, disk: Disk) -> tuple[RepositoryKind, str]:
+    node = disk.node(path)
+    if node.kind is Kind.DIRECTORY:
+        missing = _missing(path, disk)
+        if not missing:
+            return RepositoryKind.WORK_TREE, "a git repository"
+        what = f"a directory without {missing}" if disk.names(path) else "an empty directory"
+        return RepositoryKind.STRAY, f"{what} called .git, which is no repository"
+    if node.kind is not Kind.FILE:
+        return RepositoryKind.STRAY, f"a {node.kind.value} called .git, which is no repository"
+    target = gitfile_target(path, disk)
+    if target is None:
+        return RepositoryKind.STRAY, "a file called .git, which is no repository"
+    if not disk.is_directory(target):
+        return RepositoryKind.STRAY, "a file called .git that points nowhere"
+    if _missing(target, disk):
+        return RepositoryKind.STRAY, "a file called .git that points to no repository"
+    if disk.is_file(target / "commondir"):
+        return RepositoryKind.WORKTREE, "a linked work tree"
+    if "modules" in target.parts:
+        return RepositoryKind.SUBMODULE, "a submodule"
+    return RepositoryKind.WORK_TREE, "a git repository"
+
+
+def _missing(directory: Path, disk: Disk) -> str:
+    """What *directory* would need to be a repository; empty: nothing."""
+    wanted = _PARTS[:1] if disk.is_file(directory / "commondir") else _PARTS  # the others are in that one
+    return next((name for name in wanted if not disk.exists(directory / name)), "")

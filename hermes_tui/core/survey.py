@@ -53,6 +53,11 @@ class Found:
     repository: Path | None = None
     """The nested repository that it is in: a session started there sees nothing above that directory."""
 
+    @property
+    def is_near_miss(self) -> bool:
+        """Hermes never asks for such a name, or not in such a place."""
+        return self.state is Reach.NEAR_MISS
+
 
 @dataclass(frozen=True, slots=True)
 class Excluded:

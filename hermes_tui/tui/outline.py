@@ -194,7 +194,7 @@ def hint_face(found: "Found", inspection: Inspection) -> tuple[str, str, str]:
     if found.path in inspection.fired:
         return "★", "fired" if is_whole else verdict.word, style
     if found.call is None:
-        return "·", "near miss" if found.state.value == "near miss" else "no call", "muted"
+        return "·", "near miss" if found.is_near_miss else "no call", "muted"
     return ("→", "by hint", "accent") if is_whole else (verdict.glyph, verdict.word, style)
 
 

@@ -12,6 +12,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from hermes_tui.core.files import FileKind, Verdict
+from hermes_tui.core.git_roots import RepositoryKind
 from hermes_tui.core.report import failure_sentence
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.startup import Startup
@@ -79,7 +80,7 @@ def _branch(inspection: Inspection) -> str:
     if facts is None:
         return ""
     said = [facts.branch]
-    if facts.kind.value != "work tree":
+    if facts.kind is not RepositoryKind.WORK_TREE:
         said.append(facts.kind.value)
     if facts.above is not None:
         said.append("inside another repository")

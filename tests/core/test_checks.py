@@ -12,7 +12,7 @@ from hermes_tui.core.checks import check
 from hermes_tui.core.codes import CODES, Severity
 from hermes_tui.core.findings import Finding
 from questions import settings_for
-from trees import Special, Tree
+from trees import Special, Tree, repository
 
 GIT = {".git/HEAD": ""}
 
@@ -122,7 +122,7 @@ def test_messages_hold_no_content_of_files(tree: Tree) -> None:
         ({"b/CLAUDE.md": "AGENTS.md", "b/x/AGENTS.md": "a"}, "", "0.22.2", ["HT020"]),
         ({"AGENTS.md": Path("../rules.md"), "../rules.md": "a"}, "", "0.22.2", ["HT021"]),
         ({"b/AGENTS.md": Path("../../rules.md"), "../rules.md": "a"}, "", "0.22.2", ["HT021"]),
-        ({"p/.git/HEAD": "", "AGENTS.md": "a"}, "p", "0.22.2", ["HT022"]),
+        ({**repository("p/.git"), "AGENTS.md": "a"}, "p", "0.22.2", ["HT022"]),
         ({"p/.git/": "", "AGENTS.md": "a"}, "p", "0.22.2", ["HT023"]),
         ({"p/.git/": "", "AGENTS.md": "a"}, "", "0.22.2", ["HT023"]),
         ({"CLAUDE.md": "a", "p/": ""}, "p", "0.22.2", ["HT025"]),

@@ -9,17 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.git import (
     Change,
     LastCommit,
     NoCommit,
-    RepositoryKind,
     file_facts,
     last_commit,
     repository_facts,
 )
 from hermes_tui.core.git_blobs import Difference, compare
 from hermes_tui.core.git_program import GitProblem, ask_git, within
+from hermes_tui.core.git_roots import RepositoryKind, git_root_at
 from repositories import TEXT, git, make_repository, state_of, use_nobodys_configuration
 
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
@@ -101,6 +102,57 @@ def test_repository_above_is_named(repository: Path) -> None:
     assert repository_facts(nested).above == repository
     assert repository_facts(nested).sentence == f"branch main · inside another repository, {repository}"
     assert repository_facts(repository).above is None
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda dotgit: (dotgit / "objects").mkdir(parents=True),
+        lambda dotgit: (dotgit / "HEAD").mkdir(parents=True),
+        lambda dotgit: git(dotgit.parent, "init", "--quiet"),
+        lambda dotgit: dotgit.write_text("gitdir:../repository/.git\n"),
+        lambda dotgit: dotgit.write_text("gitdir: ../repository/.git\n"),
+        lambda dotgit: dotgit.write_text("gitdir: ../repository/.git\n\n"),
+        lambda dotgit: dotgit.write_text("gitdir: ../repository\n"),
+        lambda dotgit: dotgit.symlink_to("../repository/.git"),
+    ],
+    ids=[
+        "without HEAD",
+        "HEAD alone",
+        "a new one",
+        "a pointer without a blank",
+        "a pointer",
+        "a pointer with two line ends",
+        "a pointer to what is none",
+        "a link",
+    ],
+)
+def test_what_is_a_repository_is_what_git_takes_for_one(
+    make: Callable[[Path], object], repository: Path, tmp_path: Path
+) -> None:
+    place = tmp_path / "place"
+    place.mkdir()
+    make(place / ".git")
+    asked = subprocess.run(["git", "rev-parse", "--git-dir"], cwd=place, capture_output=True, check=False)
+    root = git_root_at(place, Disk())
+    assert root.is_stray == (asked.returncode != 0)
+    assert repository_facts(place).kind is root.kind
+
+
+def test_only_a_repository_counts_as_the_one_above(repository: Path) -> None:
+    nested = repository / "stray/.git/x"
+    nested.mkdir(parents=True)
+    (repository / "stray/deep/.git").mkdir(parents=True)
+    assert git_root_at(repository / "stray/deep", Disk()).above == repository
+    assert repository_facts(repository / "stray/deep").above == repository
+
+
+def test_a_repository_that_cannot_be_asked_is_none_that_is_stray(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GIT_DIR", "/elsewhere")
+    facts = repository_facts(repository)
+    assert (facts.kind, facts.sentence.split(" ")[0]) == (RepositoryKind.WORK_TREE, "GIT_DIR")
 
 
 def test_bare_repository_is_said(repository: Path) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from hermes_tui.core.answers import State
 from questions import ask, line
-from trees import Special, Tree
+from trees import Special, Tree, repository
 
 GIT = {".git/HEAD": ""}
 RULE = "run the tests"
@@ -90,6 +90,15 @@ def test_copy_below_of_a_file_that_was_never_sent_is_told(tree: Tree) -> None:
         ({"p/.git": "gitdir: nowhere"}, "p holds a file called .git that points nowhere"),
         ({"p/.git": Special("pipe")}, "p holds a pipe or device called .git, which is no repository"),
         ({"p/.git/objects/": ""}, "p holds a directory without HEAD called .git, which is no repository"),
+        ({"p/.git/HEAD": ""}, "p holds a directory without objects called .git, which is no repository"),
+        (
+            {"p/.git": "gitdir:../real", **repository("p/real")},
+            "p holds a file called .git, which is no repository",
+        ),
+        (
+            {"p/.git": "gitdir: real", "p/real/": ""},
+            "p holds a file called .git that points to no repository",
+        ),
     ],
 )
 def test_odd_things_called_git_are_named(tree: Tree, files: dict[str, str], what: str) -> None:
@@ -100,7 +109,7 @@ def test_odd_things_called_git_are_named(tree: Tree, files: dict[str, str], what
 
 
 def test_repository_whose_directory_is_elsewhere_is_one(tree: Tree) -> None:
-    root = tree({"AGENTS.md": RULE, "p/.git": "gitdir: ../real", "real/HEAD": ""})
+    root = tree({"AGENTS.md": RULE, "p/.git": "gitdir: ../real", **repository("real")})
     assert "it lies above the working directory, which is a git root itself" in line(root, RULE, "p")
 
 

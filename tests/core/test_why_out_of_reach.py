@@ -4,7 +4,7 @@ The facts behind the lines are those of ``rules.md``: sections 1.2 to 1.6 and 2.
 """
 
 from questions import line
-from trees import Special, Tree
+from trees import Special, Tree, repository
 
 GIT = {".git/HEAD": ""}
 RULE = "run the tests"
@@ -12,7 +12,13 @@ RULE = "run the tests"
 
 def test_linked_work_tree_ends_the_way_up(tree: Tree) -> None:
     root = tree(
-        {**GIT, "AGENTS.md": RULE, "w/.git": "gitdir: ../.git/worktrees/w\n", ".git/worktrees/w/HEAD": ""}
+        {
+            **repository(".git"),
+            "AGENTS.md": RULE,
+            "w/.git": "gitdir: ../.git/worktrees/w\n",
+            ".git/worktrees/w/HEAD": "ref: refs/heads/w\n",
+            ".git/worktrees/w/commondir": "../..\n",
+        }
     )
     assert line(root, RULE, "w") == (
         "✗ ROOT/AGENTS.md:1:1: not sent: it lies above the git root, where Hermes stops: the "

@@ -4,7 +4,7 @@ The facts behind the lines are those of ``rules.md``: sections 1.2 to 1.9, 2.3, 
 """
 
 from questions import line, lines
-from trees import Tree
+from trees import Tree, repository
 
 GIT = {".git/HEAD": ""}
 RULE = "run the tests"
@@ -232,7 +232,12 @@ def test_crlf_copy_is_a_duplicate_from_the_chain_on(tree: Tree) -> None:
 
 def test_submodule_ends_the_way_up(tree: Tree) -> None:
     root = tree(
-        {**GIT, "AGENTS.md": RULE, "lib/.git": "gitdir: ../.git/modules/lib\n", ".git/modules/lib/HEAD": ""}
+        {
+            **repository(".git"),
+            "AGENTS.md": RULE,
+            "lib/.git": "gitdir: ../.git/modules/lib\n",
+            **repository(".git/modules/lib"),
+        }
     )
     assert line(root, RULE, "lib") == (
         "✗ ROOT/AGENTS.md:1:1: not sent: it lies above the git root, where Hermes stops: the "
@@ -242,7 +247,7 @@ def test_submodule_ends_the_way_up(tree: Tree) -> None:
 
 
 def test_stray_git_directory_ends_the_way_up_and_is_to_be_removed(tree: Tree) -> None:
-    root = tree({**GIT, "AGENTS.md": RULE, "lib/.git/": ""})
+    root = tree({**repository(".git"), "AGENTS.md": RULE, "lib/.git/": ""})
     assert line(root, RULE, "lib") == (
         "✗ ROOT/AGENTS.md:1:1: not sent: it lies above the git root, where Hermes stops: the "
         "working directory holds an empty directory called .git, which is no repository; the "
