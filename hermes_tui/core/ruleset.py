@@ -82,7 +82,7 @@ class Ruleset(NamedTuple):
     since: str
     """The first release that is known to behave so."""
     news: str
-    """What began with it, in a phrase."""
+    """What began with it, in a phrase; ``as 0.13.0`` where it behaves like the one before."""
     note: str
     """Why this ruleset stands for the release that was asked for, when it is not that release's own."""
 

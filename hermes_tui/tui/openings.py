@@ -159,7 +159,7 @@ class Openings(App[int]):
 
     def action_compare_releases(self) -> None:
         """Ask for a release to put beside this one."""
-        from hermes_tui.tui.release_dialog import ReleaseDialog
+        from hermes_tui.tui.release_dialog import ReleaseDialog, other_than
         from hermes_tui.tui.releases_screen import ComparingJob
 
         inspection = self.inspection
@@ -170,5 +170,7 @@ class Openings(App[int]):
             if ruleset is not None:
                 ComparingJob(self, inspection, ruleset)
 
-        advice = f"What would change here from {safe(self.options.ruleset.name)} on?"
-        self.push_screen(ReleaseDialog(self.options.ruleset, title="Compare with", advice=advice), chosen)
+        now = self.options.ruleset
+        advice = f"What would change here from {safe(now.name)} on?"
+        dialog = ReleaseDialog(now, title="Compare with", advice=advice, begin=other_than(now))
+        self.push_screen(dialog, chosen)

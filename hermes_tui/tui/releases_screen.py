@@ -199,9 +199,7 @@ class ReleasesScreen(Screen[None]):
         yield Static(id="change-why")
         with Horizontal(id="releases-texts"):
             for place in ("before", "after"):
-                pane = TextPane(id=f"text-{place}")
-                pane.placeholder = "Nothing is sent."
-                yield pane
+                yield TextPane(id=f"text-{place}")
         yield KeyLine(in_places(*self.PLACES))
 
     # ── what is said ──
@@ -246,6 +244,7 @@ class ReleasesScreen(Screen[None]):
         for place, title, prompt in zip(("before", "after"), self.titles, prompts, strict=True):
             pane = self.query_one(f"#text-{place}", TextPane)
             pane.border_title = Content(title)
+            pane.placeholder = "Nothing of it is sent." if self._changes else "Nothing is sent."
             pane.show(None if self._changes else prompt)
         self.query_one("#change-why", Static).update("")
         if self._changes:

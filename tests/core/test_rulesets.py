@@ -1,5 +1,6 @@
 """Names find their release, and every value changes with exactly the release that changed it."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -38,6 +39,15 @@ def test_the_releases_stand_in_order() -> None:
     assert [release.era for release in RELEASES] == (
         ["E1", "E1", "E2", "E2", "E3", "E4", "E4", "E5", "E6", "E7", "E8", "E8", "E9", "E10", "E11", "E12"]
     )
+
+
+def test_what_is_new_in_a_release_is_said_of_that_release_alone() -> None:
+    for before, after in pairwise(RELEASES):
+        is_like_it = after._replace(name="", news="") == before._replace(name="", news="")
+        assert (after.news == f"as {before.name}") is is_like_it
+        assert after.news.startswith(f"as {before.name}") is (before.era == after.era)
+    told = [release.news for release in RELEASES]
+    assert len(set(told)) == len(told)
 
 
 @pytest.mark.parametrize("name", NAMES)

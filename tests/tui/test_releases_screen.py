@@ -10,9 +10,10 @@ from hermes_tui.core.comparing import compare_releases
 from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.tui.app import Inspector, Options
 from hermes_tui.tui.lines import plain
-from hermes_tui.tui.release_dialog import CHOICES, ReleaseDialog
+from hermes_tui.tui.release_dialog import CHOICES, ReleaseDialog, choice_lines, other_than
 from hermes_tui.tui.releases_screen import ReleasesScreen, changes, header, marked
 from hermes_tui.tui.text_pane import TextPane
+from looking import screen_text
 from trees import Tree
 
 
@@ -73,6 +74,52 @@ async def test_v_shows_another_release(layered: Path) -> None:
         await until(lambda: app.options.ruleset.name == "0.22.2", app)
         assert app.inspection is not None
         assert [file.label for file in app.inspection.startup.sent] == ["../AGENTS.md"]  # type: ignore[union-attr]
+
+
+def test_a_release_that_does_not_fit_goes_on_below_its_beginning() -> None:
+    now = get_ruleset("0.21.5")
+    assert plain(choice_lines(now, now, 50)).splitlines() == [
+        "● 0.21.5      your own SOUL.md loads despite",
+        "              threats; linked hints are checked",
+    ]
+    assert plain(choice_lines(get_ruleset("0.18.2"), now, 50)) == "  0.18.2      as 0.18.0"
+
+
+async def test_the_release_that_is_shown_is_in_sight(layered: Path) -> None:
+    app = Inspector(options(layered, "0.13.0"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("v")
+        await until(lambda: "● 0.13.0" in screen_text(pilot), app)
+
+
+@pytest.mark.parametrize(
+    ("now", "begin"), [("documented", "0.22.2"), ("0.19", "0.22.2"), ("0.22.2", "0.21.5")]
+)
+async def test_capital_v_begins_at_another_release(layered: Path, now: str, begin: str) -> None:
+    assert other_than(get_ruleset(now)).name == begin
+    app = Inspector(options(layered, now))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("V", "enter")
+        await until(lambda: isinstance(app.screen, ReleasesScreen), app)
+        screen = app.screen
+        assert isinstance(screen, ReleasesScreen)
+        assert screen.titles == (f"Sent by {get_ruleset(now).name}", f"Sent by {begin}")
+
+
+async def test_both_prompts_are_shown_where_none_differs(tree: Tree) -> None:
+    app = Inspector(options(tree({".git/": "", "AGENTS.md": "one rule"}), "0.20.4"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("V")
+        app.screen.query_one(OptionList).highlighted = [choice.name for choice in CHOICES].index("0.20.6")
+        await pilot.press("enter")
+        await until(lambda: isinstance(app.screen, ReleasesScreen), app)
+        await pilot.pause()
+        listed = app.screen.query_one("#changes", OptionList)
+        assert str(listed.get_option_at_index(0).prompt) == "Both releases send the same from here."
+        texts = [pane.document.text for pane in app.screen.query(TextPane) if pane.document]
+        assert len(texts) == 2
+        assert texts[0] == texts[1]
+        assert texts[0].endswith("one rule")
 
 
 async def test_capital_v_puts_another_release_beside_this_one(layered: Path) -> None:
