@@ -24,6 +24,17 @@ with contextlib.redirect_stdout(io.StringIO()):
     with contextlib.suppress(Exception):
         import hermes_cli.config as config
         config.ensure_hermes_home = lambda *args, **keywords: None
+        def with_cap(load):  # as if config.yaml had it; releases before 0.17 do not ask
+            def loaded(*args, **keywords):
+                try:
+                    found = dict(load(*args, **keywords))
+                except Exception:
+                    found = {}
+                return found | {"context_file_max_chars": request["max_chars"]}
+            return loaded
+        for name in ("load_config", "load_config_readonly") if request["max_chars"] is not None else ():
+            if hasattr(config, name):
+                setattr(config, name, with_cap(getattr(config, name)))
     from agent.prompt_builder import build_context_files_prompt as build
     takes = inspect.signature(build).parameters
     given = {name: value for name, value in request.items() if name in takes}
@@ -42,7 +53,7 @@ class CannotAsk(RuntimeError):  # noqa: N818 - a sentence for the user, not a fa
     """The installed Hermes gives no answer; the message says why."""
 
 
-class Answer(NamedTuple):
+class HermesAnswer(NamedTuple):
     """What the installed Hermes says."""
 
     version: str | None
@@ -60,17 +71,23 @@ class FirstDifference(NamedTuple):
     theirs: str
 
 
-def ask_hermes(python: Path, directory: Path, settings: Settings) -> Answer:
-    """Let the Hermes of the interpreter *python* build its prompt for *directory*.
+def ask_hermes(python: Path, directory: Path, settings: Settings) -> HermesAnswer:
+    """Let the Hermes of the interpreter *python* build its prompt for *directory*, by *settings*.
 
     Raises:
         CannotAsk: no such interpreter, no Hermes in it, or no answer in time.
     """
-    request = {"cwd": str(directory), "context_length": settings.context_length}
-    environment = dict(os.environ, HERMES_HOME=str(settings.hermes_home), HOME=str(settings.home))
+    request = {
+        "cwd": str(directory.absolute()),
+        "context_length": _number_or_name(settings.context_length),
+        "max_chars": _number_or_name(settings.max_chars),
+    }
+    # The child starts elsewhere: what is relative here would be another place there.
+    homes = {"HERMES_HOME": str(settings.hermes_home.absolute()), "HOME": str(settings.home.absolute())}
+    environment = dict(os.environ, **homes)
     try:
         child = subprocess.run(  # noqa: S603 - the user's own interpreter, named by the user
-            [str(python), "-c", _QUESTION, json.dumps(request)],
+            [_runnable(python), "-c", _QUESTION, json.dumps(request)],
             cwd="/",
             env=environment,
             capture_output=True,
@@ -90,7 +107,18 @@ def ask_hermes(python: Path, directory: Path, settings: Settings) -> Answer:
         raise CannotAsk(
             f"{python} has no Hermes that answers: {lines[-1] if lines else 'no output'}"
         ) from None
-    return Answer(answer.get("version"), answer.get("prompt"), answer.get("error", ""))
+    return HermesAnswer(answer.get("version"), answer.get("prompt"), answer.get("error", ""))
+
+
+def _runnable(python: Path) -> str:
+    """The interpreter for a child that starts elsewhere. A link stays one: it may lead out of its venv."""
+    is_on_path = len(python.parts) == 1 and not python.exists()
+    return str(python if is_on_path else python.absolute())
+
+
+def _number_or_name(value: object) -> object:
+    """A setting for the child: a number as it is; anything else is as good as another that is none."""
+    return value if value is None or isinstance(value, int | float) else type(value).__name__
 
 
 def first_difference(ours: str, theirs: str, around: int = 60) -> FirstDifference | None:

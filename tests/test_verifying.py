@@ -10,14 +10,23 @@ from hermes_tui.verifying import FirstDifference, first_difference
 from trees import Tree
 
 
-def hermes(directory: Path, body: str, version: str = "0.20.1") -> Path:
-    """An interpreter whose packages are a Hermes that answers by *body*."""
+def hermes(
+    directory: Path, body: str, version: str = "0.20.1", *, takes: str = "", config: str | None = None
+) -> Path:
+    """An interpreter whose packages are a Hermes that answers by *body*, with a configuration if it has one.
+
+    Besides a directory its builder takes *takes*.
+    """
     packages = directory / "packages"
     (packages / "agent").mkdir(parents=True)
     (packages / "agent" / "__init__.py").write_text("")
     (packages / "agent" / "prompt_builder.py").write_text(
-        f"def build_context_files_prompt(cwd=None, skip_soul=False):\n    {body}\n"
+        f"def build_context_files_prompt(cwd=None, skip_soul=False{takes}):\n    {body}\n"
     )
+    if config is not None:
+        (packages / "hermes_cli").mkdir()
+        (packages / "hermes_cli" / "__init__.py").write_text("")
+        (packages / "hermes_cli" / "config.py").write_text(config)
     metadata = packages / f"hermes_agent-{version}.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: hermes-agent\nVersion: {version}\n")
@@ -76,6 +85,98 @@ def test_no_module_of_the_inspected_directory_is_imported(tree: Tree, tmp_path: 
     python = hermes(tmp_path / "h", f"return {PROMPT!r}")
     assert main(["verify", str(root), "--python", str(python)]) == 0
     assert not (root / "ran").exists()
+
+
+# How Hermes asks for its cap: `load_config` in 0.17 to 0.19, `load_config_readonly` from 0.20.0 on.
+ASKS_FOR_CAP = "from hermes_cli.config import {load}; return str({load}().get('context_file_max_chars'))"
+
+
+@pytest.mark.parametrize("load", ["load_config", "load_config_readonly"])
+@pytest.mark.parametrize(
+    ("given", "config", "answer"),
+    [
+        (["--max-chars", "123"], "return {'context_file_max_chars': 5}", "123"),
+        (["--max-chars", "123"], "raise ValueError('a broken config.yaml')", "123"),
+        ([], "return {'context_file_max_chars': 5}", "5"),
+        ([], "return {}", "None"),
+    ],
+)
+def test_a_cap_that_was_typed_is_that_of_the_child_too(
+    tree: Tree,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    load: str,
+    given: list[str],
+    config: str,
+    answer: str,
+) -> None:
+    root = tree({})
+    python = hermes(
+        tmp_path / "h", ASKS_FOR_CAP.format(load=load), config=f"def {load}(*args):\n    {config}\n"
+    )
+    main(["verify", str(root), "--python", str(python), *given])
+    assert f"--- Hermes 0.20.1\n{answer}\n" in capsys.readouterr().out
+
+
+def test_a_cap_that_is_configured_is_handed_on(
+    tree: Tree, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root, home = tree({}), tmp_path / "hermes"
+    home.mkdir()
+    (home / "config.yaml").write_text("context_file_max_chars: [1, 2]\nmodel: {context_length: 2026-01-01}\n")
+    python = hermes(tmp_path / "h", "return repr(context_length)", takes=", context_length=None", config="")
+    main(["verify", str(root), "--python", str(python), "--home", str(home)])
+    assert "--- Hermes 0.20.1\n'date'\n" in capsys.readouterr().out
+
+
+def test_the_context_length_goes_to_those_that_take_it(
+    tree: Tree, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = tree({})
+    takes = hermes(tmp_path / "new", "return repr(context_length)", takes=", context_length=None")
+    main(["verify", str(root), "--python", str(takes), "--context-length", "200000"])
+    assert "--- Hermes 0.20.1\n200000\n" in capsys.readouterr().out
+    takes_none = hermes(tmp_path / "old", "return 'no'", version="0.16.0")
+    main(["verify", str(root), "--python", str(takes_none), "--context-length", "200000"])
+    assert "--- Hermes 0.16.0\nno\n" in capsys.readouterr().out
+
+
+def test_relative_interpreter_and_home_are_those_of_here(
+    tree: Tree, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tree({})
+    (tmp_path / "home-of-hermes").mkdir()
+    hermes(tmp_path / "h", "import os; home = os.environ['HERMES_HOME']; return str(os.path.isdir(home))")
+    (tmp_path / "link").symlink_to("h/python")
+    monkeypatch.chdir(tmp_path)
+    for python in ("h/python", "./link", "link"):
+        main(["verify", "tree", "--python", python, "--home", "home-of-hermes"])
+        assert "--- Hermes 0.20.1\nTrue\n" in capsys.readouterr().out
+
+
+def test_an_interpreter_in_a_venv_stays_in_it(
+    tree: Tree, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The python of a venv is a link; followed, it would be another interpreter."""
+    tree({})
+    hermes(tmp_path / "h", "import os, sys; return os.path.basename(sys.prefix)")
+    venv = tmp_path / "venv"
+    (venv / "bin").mkdir(parents=True)
+    (venv / "bin/python").symlink_to(Path(sys.executable).resolve())
+    (venv / "pyvenv.cfg").write_text(f"home = {Path(sys.executable).resolve().parent}\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "h/packages"))
+    monkeypatch.chdir(venv)
+    main(["verify", "../tree", "--python", "bin/python"])
+    assert "--- Hermes 0.20.1\nvenv\n" in capsys.readouterr().out
+
+
+def test_an_interpreter_on_the_path_is_found_by_its_name(
+    tree: Tree, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tree({"AGENTS.md": "use tabs\n"})
+    hermes(tmp_path / "h", f"return {PROMPT!r}").rename(tmp_path / "h/hermes-python")
+    monkeypatch.setenv("PATH", str(tmp_path / "h"), prepend=":")
+    assert main(["verify", str(root), "--python", "hermes-python"]) == 0
 
 
 @pytest.mark.parametrize(
