@@ -33,6 +33,34 @@ def other_than(now: Ruleset) -> Ruleset:
     return RELEASES[-2] if now.name == RELEASES[-1].name else RELEASES[-1]
 
 
+class ReleaseList(OptionList):
+    """Every release that is known, folded to its width."""
+
+    def __init__(self, now: Ruleset, begin: Ruleset) -> None:
+        """Mark *now*, and put the cursor on *begin*."""
+        super().__init__(id="releases", markup=False)
+        self._now = now
+        self._width = 0
+        self._fill()
+        names = [choice.name for choice in CHOICES]
+        self.highlighted = names.index(begin.name) if begin.name in names else 0
+
+    def on_resize(self) -> None:
+        """Fold anew, and keep the cursor in sight."""
+        if self._width != self.scrollable_content_region.width:
+            self._width = self.scrollable_content_region.width
+            self._fill()
+        self.call_after_refresh(self.scroll_to_highlight)
+
+    def _fill(self) -> None:
+        for number, choice in enumerate(CHOICES):
+            prompt = styled_lines(choice_lines(choice, self._now, self._width))
+            if number < self.option_count:
+                self.replace_option_prompt_at_index(number, prompt)
+            else:
+                self.add_option(Option(prompt))
+
+
 class ReleaseDialog(ModalScreen[Ruleset | None]):
     """Offers every release that is known."""
 
@@ -53,27 +81,7 @@ class ReleaseDialog(ModalScreen[Ruleset | None]):
             box.border_title = Content(self._title)
             box.border_subtitle = "enter chooses · escape cancels"
             yield Static(Content.styled(self._advice, "$foreground-muted"))
-            yield OptionList(id="releases", markup=False)
-
-    def on_mount(self) -> None:
-        """Begin at the release that is asked about."""
-        names = [choice.name for choice in CHOICES]
-        self._fill(names.index(self._begin.name) if self._begin.name in names else 0)
-        self.query_one(OptionList).focus()
-
-    def on_resize(self) -> None:
-        """Fold anew."""
-        self._fill(self.query_one(OptionList).highlighted)
-
-    def _fill(self, cursor: int | None) -> None:
-        options = self.query_one(OptionList)
-        width = options.scrollable_content_region.width
-        options.clear_options()
-        options.add_options(
-            Option(styled_lines(choice_lines(choice, self._now, width))) for choice in CHOICES
-        )
-        options.highlighted = cursor
-        options.call_after_refresh(options.scroll_to_highlight)
+            yield ReleaseList(self._now, self._begin)
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
