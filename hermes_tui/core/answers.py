@@ -8,6 +8,8 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
+from hermes_tui.core.files import Next
+
 
 class State(Enum):
     """Whether a rule reaches the model."""
@@ -43,13 +45,28 @@ class Loss(NamedTuple):
     """One sentence that names the winner or the cause; it follows "not sent: "."""
     remedy: str
     """One sentence or two: what to do."""
-    then: str = ""
-    """What stops it afterwards, as part of a sentence; may hold words of the file."""
+    then: Next | None = None
+    """What stops it afterwards."""
+    public: str = ""
+    """The culprit without content of files, where it has any."""
 
     @property
     def todo(self) -> str:
-        """All that is to be done."""
-        return f"{self.remedy} Then look again: {self.then}." if self.then else self.remedy
+        """All that is to be done; may hold words of the file."""
+        return self._todo(self.then.reason) if self.then else self.remedy
+
+    @property
+    def public_culprit(self) -> str:
+        """The culprit without content of files, so that it can be posted anywhere."""
+        return self.public or self.culprit
+
+    @property
+    def public_todo(self) -> str:
+        """All that is to be done, without content of files."""
+        return self._todo(self.then.public) if self.then else self.remedy
+
+    def _todo(self, then: str) -> str:
+        return f"{self.remedy} Then look again: {then}."
 
 
 class Answer(NamedTuple):

@@ -9,6 +9,7 @@ from hermes_tui.core.startup import Startup
 from hermes_tui.core.threat_remedies import instead, is_invisible, named
 from hermes_tui.core.threats import Threat
 from hermes_tui.core.traced import Span
+from hermes_tui.core.wording import sentence
 
 _NAMED = 5
 """Places named in one sentence."""
@@ -36,11 +37,12 @@ def loss(file: ContextFile, span: Span | None, startup: Startup, disk: Disk) -> 
 
 def one_match(file: ContextFile, threat: Threat) -> Loss:
     """The same for one match, where each gets a line of its own."""
-    code = "HT002" if is_invisible(threat) else "HT001"
+    code, what = ("HT002", "an invisible character") if is_invisible(threat) else ("HT001", "a phrase")
     return Loss(
         code,
         f"the whole file is blocked by the threat scan: {named(threat, file.text)}",
-        f"{_capitalised(instead(threat))}.",
+        sentence(instead(threat)),
+        public=f"the whole file is blocked by the threat scan: {what} ({threat.id})",
     )
 
 
@@ -67,7 +69,7 @@ def _todo(threats: tuple[Threat, ...]) -> str:
         lines = sorted({threat.line for threat in group})
         shown = ", ".join(f"{line:,}" for line in lines[:_NAMED]) + (" ..." if len(lines) > _NAMED else "")
         said.append(f"in line {shown}: {todo}" if len(lines) == 1 else f"in lines {shown}: {todo}")
-    return f"{_capitalised('; '.join(said))}."
+    return sentence("; ".join(said))
 
 
 def _then(file: ContextFile, startup: Startup, disk: Disk) -> str:
@@ -101,7 +103,3 @@ def _is_unscanned(file: ContextFile, span: Span, startup: Startup) -> bool:
     length = startup.ruleset.scanner.length
     body = next((piece for piece in file.lost if piece.cause is Cause.THREAT), None)
     return length is not None and body is not None and span.start >= body.start + length
-
-
-def _capitalised(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]

@@ -12,7 +12,8 @@ from hermes_tui.core.hint_traces import CallTrace, NameResult, Outcome, Visit
 from hermes_tui.core.shell_words import navigation_operands
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.tool_names import TERMINAL, is_untrusted
-from hermes_tui.core.unseen_arguments import listed, unseen_arguments
+from hermes_tui.core.unseen_arguments import unseen_arguments
+from hermes_tui.core.wording import listed
 
 NAMES = (
     "hints_off",

@@ -7,9 +7,9 @@ cause. Paths are shown as :class:`~hermes_tui.core.answers.Names` has them. Text
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core import blocking, cutting
+from hermes_tui.core import blocking, cutting, losses
 from hermes_tui.core.answers import Loss, Names
-from hermes_tui.core.disk import Disk, Unreadable
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.git_roots import git_root_at
 from hermes_tui.core.reasons import lines_lost
@@ -70,7 +70,7 @@ def _with_next(loss: Loss, file: ContextFile) -> Loss:
     """Nobody should mend the first obstacle only to meet the second."""
     if file.next is None or (file.next.verdict.is_sent and file.next.verdict is not Verdict.TRUNCATED):
         return loss
-    return loss._replace(then=file.next.reason)
+    return loss._replace(then=file.next)
 
 
 # ── another file wins ──
@@ -142,33 +142,14 @@ def _empty(case: Case) -> Loss:
             f'all of it is the section "{LEGACY_HEADING}", which Hermes removes from SOUL.md',
             "Give the section another heading.",
         )
-    return Loss("HT019", "there is nothing in it but white space", "Write something into it, or remove it.")
+    return losses.EMPTY
 
 
 def _unreadable(case: Case) -> Loss:
-    content = case.file.content
-    why = content.detail or "it cannot be read"
-    name = case.shown
-    match content.why:
-        case Unreadable.NOT_UTF8:
-            encoding = "UTF-16" if "UTF-16" in why else "LATIN1"
-            todo = f"Save it as UTF-8: iconv -f {encoding} -t UTF-8 {name} (look at the result)."
-        case Unreadable.NOT_PERMITTED:
-            todo = f"Give it its permissions back: chmod a+r {name}."
-        case Unreadable.DIRECTORY:
-            todo = "Rename the directory, and write the rules into a file of that name."
-        case Unreadable.ENDLESS:
-            todo = "Remove it, and write the rules into a file."
-        case _:
-            todo = (
-                "Remove the link, or let it lead to a file."
-                if "link" in why
-                else "Make it a file that can be read."
-            )
-    if content.why is None:  # it could be read, and Hermes does not take it
-        why = case.file.reason.removeprefix("Not sent: ").partition(". Hermes goes on")[0]
-        todo = "Put it where reading is quick."
-    return Loss("HT018", f"{why}, and Hermes goes on as if it were not there", todo)
+    file, cap = case.file, case.startup.cap
+    if file.kind is FileKind.SOUL and file.content.why is None and cap.raises:
+        return Loss("HT018", file.why, "Remove context_file_max_chars from config.yaml.")
+    return losses.unreadable(file.content, file.why or "it cannot be read", case.shown)
 
 
 def _piece_lost(case: Case, span: Span) -> Loss | None:

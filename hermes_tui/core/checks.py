@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
+from hermes_tui.core import losses
 from hermes_tui.core.answers import Names
 from hermes_tui.core.climbing import has_suffix
 from hermes_tui.core.disk import Disk
@@ -102,13 +103,7 @@ class _Check:
         yield from self._repositories()
         yield from self._below()
         for directory, count in self._ground.excluded:
-            files = "1 context file" if count == 1 else f"{count:,} context files"
-            yield finder.at(
-                Path(directory),
-                "HT030",
-                f"{files}, and no hint comes from a directory of that name",
-                "Move the rules above that directory, or rename it.",
-            )
+            yield finder.of_loss(Path(directory), losses.excluded_files(count))
 
     def _repositories(self) -> Iterator[Finding]:
         for directory in self._ground.repositories:
@@ -143,14 +138,14 @@ class _Check:
             return
         if found.state is not Reach.HINT or found.file is None:
             loss = self._reacher.loss_of(found)
-            yield finder.at(path, loss.code, loss.culprit, loss.remedy)
+            yield finder.of_loss(path, loss)
             return
         if found.file.verdict is Verdict.BLOCKED:
             yield from finder.of_threats(found.file)
             return
         cut = self._reacher.hint_loss(found.file, None)
         if cut is not None:
-            yield finder.at(path, cut.code, cut.culprit, cut.remedy)
+            yield finder.of_loss(path, cut)
         below = deep.get(os.fspath(path.parent))
         if below is not None:
             levels = self._settings.ruleset.hints.levels

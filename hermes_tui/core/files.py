@@ -106,6 +106,9 @@ class Next(NamedTuple):
 
     verdict: Verdict
     reason: str
+    """A part of a sentence; may hold words of the file."""
+    public: str
+    """The same without words of the file, so that it can be posted anywhere."""
 
 
 class ContextFile(NamedTuple):
@@ -121,6 +124,8 @@ class ContextFile(NamedTuple):
     verdict: Verdict
     reason: str
     """The verdict in a sentence for somebody new to Hermes."""
+    why: str
+    """What the verdict alone does not tell, as part of a sentence: why it cannot be read, where it lies."""
     content: Content
     """The file on disk."""
     section: TracedText

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from hermes_tui.core import losses
 from hermes_tui.core.answers import Loss, Names, place_of
 from hermes_tui.core.blocking import one_match
 from hermes_tui.core.causes import Case, front_matter, legacy_section, loss_of
@@ -18,7 +19,6 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.sections import BYTE_ORDER_MARK
 from hermes_tui.core.startup import Startup
-from hermes_tui.core.threat_remedies import is_invisible
 from hermes_tui.core.traps import imports, link_as_text, link_target_outside
 
 MATCHES = 50
@@ -79,15 +79,10 @@ class Finder:
 
     def of_startup(self, startup: Startup) -> Iterator[Finding]:
         """What is lost when a session starts there."""
-        if startup.failure is not None:
-            act = "waits for ever" if startup.failure.hangs else "fails"
-            path = startup.failure.path or startup.cwd
-            yield self.at(
-                path,
-                "HT036",
-                f"Hermes {startup.ruleset.name} {act} here: "
-                f"{startup.failure.what.removeprefix('waits for ever: ')}",
-                "Remove what it stumbles over, or update Hermes.",
+        failure = startup.failure
+        if failure is not None:
+            yield self.of_loss(
+                failure.path or startup.cwd, losses.hermes_fails(failure, startup, self._names)
             )
         for file in startup.files:
             yield from self._of_file(file, startup)
@@ -116,7 +111,7 @@ class Finder:
         loss = loss_of(case)
         if loss is not None:
             start = next((piece.start for piece in file.lost if piece.cause in _CAPS), 0)
-            yield self._found(file, start, loss, message=_without_headings(loss.culprit, file))
+            yield self._found(file, start, loss)
         if not file.verdict.is_sent:
             return
         for cause, special in (
@@ -138,10 +133,7 @@ class Finder:
     def of_threats(self, file: ContextFile) -> Iterator[Finding]:
         """One for each place that the scan objects to."""
         for threat in file.threats[:MATCHES]:
-            loss = one_match(file, threat)
-            what = "an invisible character" if is_invisible(threat) else "a phrase"
-            message = f"the whole file is blocked by the threat scan: {what} ({threat.id})"
-            yield self._found(file, threat.start, loss, message=message)
+            yield self._found(file, threat.start, one_match(file, threat))
 
     def of_content(self, path: Path, text: str) -> tuple[Finding, ...]:
         """Traps in the text of a file that is sent, wherever the session starts."""
@@ -152,14 +144,7 @@ class Finder:
     def _traps(self, path: Path, text: str) -> Iterator[Finding]:
         target = link_as_text(path, text.strip(BYTE_ORDER_MARK), self._disk)
         if target is not None:
-            yield self.at(
-                path,
-                "HT020",
-                "all that is sent is the name of another file: a link that was checked out as text",
-                "Run git config core.symlinks true and check the file out again, or put the text itself "
-                "there.",
-                text=f"all that is sent is the name {text.strip()}: a link that was checked out as text",
-            )
+            yield self.of_loss(path, losses.link_as_text(text.strip()))
         outside = link_target_outside(path, self._names.top, self._disk)
         if outside is not None and path.name != "SOUL.md":
             yield self.at(
@@ -183,15 +168,12 @@ class Finder:
 
     # ── parts ──
 
-    def _found(self, file: ContextFile, start: int, loss: Loss, message: str = "") -> Finding:
-        return self.at(
-            file.path,
-            loss.code,
-            message or loss.culprit,
-            loss._replace(then=loss.then.partition(":")[0]).todo,
-            text=loss.culprit,
-            place=place_of(file.text, start) if file.text else (1, 1),
-        )
+    def _found(self, file: ContextFile, start: int, loss: Loss) -> Finding:
+        return self.of_loss(file.path, loss, place_of(file.text, start) if file.text else (1, 1))
+
+    def of_loss(self, path: Path, loss: Loss, place: tuple[int, int] = (1, 1)) -> Finding:
+        """A finding about *path* from what stops it."""
+        return self.at(path, loss.code, loss.public_culprit, loss.public_todo, text=loss.culprit, place=place)
 
     def at(
         self,
@@ -214,10 +196,3 @@ class Finder:
             text=text or message,
             remedy=remedy,
         )
-
-
-def _without_headings(culprit: str, file: ContextFile) -> str:
-    if not file.headings_lost:
-        return culprit
-    before, found, _ = culprit.partition(", and with them ")
-    return f"{before})" if found else culprit

@@ -244,6 +244,7 @@ class HintLoader:
             path=draft.path,
             verdict=draft.verdict,
             reason=reason,
+            why=draft.why,
             content=draft.content,
             section=draft.section,
             kept=draft.section.kept(draft.path),

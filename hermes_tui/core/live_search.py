@@ -4,7 +4,6 @@ The texts are folded once, file by file; between two steps of :meth:`LiveSearch.
 can be searched.
 """
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -17,10 +16,9 @@ from hermes_tui.core.placing import Placer, place_in
 from hermes_tui.core.repository_search import RepositorySearch
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup
-from hermes_tui.core.survey import Excluded, Found, new_judge, survey
+from hermes_tui.core.survey import Excluded, Found, survey
 from hermes_tui.core.text_search import Close, Index, Query, closest, fold_text
 from hermes_tui.core.traced import Role, Span, TracedText
-from hermes_tui.core.walk import Hits, Walk
 
 MOST = 200
 """Places that one search tells."""
@@ -101,25 +99,10 @@ class LiveSearch:
             if isinstance(step, Found):
                 self._add(step)
             elif isinstance(step, Excluded):
-                for _ in self._add_excluded(step.directory):
+                for found in self._repository.judge.judge_inside(step.directory):
+                    self._add(found)
                     yield len(self._index)
             yield len(self._index)
-
-    def _add_excluded(self, directory: Path) -> Iterator[None]:
-        settings = self._settings
-        judge = new_judge(
-            self._startup.cwd,
-            ruleset=settings.ruleset,
-            disk=self._disk,
-            home=settings.home,
-            hermes_home=settings.hermes_home,
-        )
-        walk = Walk(settings.ruleset, self._startup.chain)
-        for hits in walk.inside(os.fspath(directory)):
-            if isinstance(hits, Hits):
-                for name in hits.names:
-                    self._add(judge.judge(Path(hits.directory, name), None))
-                    yield
 
     def _add(self, found: Found) -> None:
         if found.path in self._files:

@@ -18,7 +18,7 @@ from hermes_tui.core.discovery import (
 from hermes_tui.core.disk import Disk, Kind
 from hermes_tui.core.distribution import owns_soul
 from hermes_tui.core.drafts import Draft, headings_lost
-from hermes_tui.core.files import Cause, ContextFile, FileKind, Lost, Next, Verdict
+from hermes_tui.core.files import Cause, ContextFile, FileKind, Lost, Verdict
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.sections import HermesFails, heading, read_body, scan_body, taken_between
 from hermes_tui.core.traced import Role, Span, TracedText, joined, merged
@@ -390,15 +390,13 @@ class Loader:
         if not is_sent and text and draft.verdict is not Verdict.LOST:
             lost = (Lost(0, len(text), Cause.NOT_SENT),)
         headings = headings_lost(text, lost)
-        following = None
-        if draft.next_verdict is not None:
-            following = Next(draft.next_verdict, reasons.next_reason(draft))
         return ContextFile(
             kind=draft.kind,
             label=draft.candidate.label,
             path=path,
             verdict=draft.verdict,
             reason=reasons.reason(draft, headings, self.cap),
+            why=draft.why,
             content=draft.content,
             section=draft.section,
             kept=kept,
@@ -407,7 +405,7 @@ class Loader:
             headings_lost=headings,
             in_prompt=_about(prompt, path) if is_sent or draft.verdict is Verdict.LOST else (),
             winner=draft.winner.path if draft.winner else None,
-            next=following,
+            next=reasons.what_next(draft),
             cut=draft.cut,
             joint_cut=draft.joint_cut,
         )

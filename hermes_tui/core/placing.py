@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from hermes_tui.core import losses
 from hermes_tui.core.answers import Answer, Loss, Names, PromptPlace, State, place_of
 from hermes_tui.core.causes import Case, front_matter, legacy_section, loss_of
 from hermes_tui.core.disk import Disk
@@ -40,14 +41,7 @@ class Placer:
         """This release has no prompt at all."""
         failure = self._startup.failure
         assert failure is not None  # noqa: S101 -- asked for only then
-        act = "waits for ever" if failure.hangs else "fails"
-        where = f" at {self._names.show(failure.path)}" if failure.path else ""
-        return Loss(
-            "HT036",
-            f"Hermes {self._startup.ruleset.name} {act} here{where}: "
-            f"{failure.what.removeprefix('waits for ever: ')}",
-            "Remove what it stumbles over, or update Hermes.",
-        )
+        return losses.hermes_fails(failure, self._startup, self._names)
 
     def written_by_hermes(self, span: Span) -> Answer:
         """About words of the prompt that stand in no file."""
@@ -103,12 +97,7 @@ class Placer:
 
     def link_as_text(self, target: Path) -> Loss:
         """A file that holds nothing but the name of another one, *target*."""
-        shown = self._names.show(Path(os.path.normpath(target)))
-        return Loss(
-            "HT020",
-            f"all that is sent is the name {shown}: a link that was checked out as text",
-            "Run git config core.symlinks true and check the file out again, or put the text itself there.",
-        )
+        return losses.link_as_text(self._names.show(Path(os.path.normpath(target))))
 
     def _sent(self, file: ContextFile, span: Span, kept: Span | None) -> Answer:
         place = place_in(file.label, kept, self._prompt) if kept is not None else None

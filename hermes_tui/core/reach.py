@@ -1,6 +1,7 @@
 """What stops a file that no step of the start asks for: where it lies, its name, or what hints leave out."""
 
 import os
+import shlex
 from pathlib import Path
 
 from hermes_tui.core import blocking
@@ -123,16 +124,7 @@ class Reacher:
         """By which call, in a sentence, and what to keep in mind."""
         assert found.call is not None  # noqa: S101 -- a hint has its call
         directory = found.path.parent
-        word = str(found.call.args.get("command", "")).removeprefix("ls ")
-        bare = word.rstrip("/")
-        slash = ""
-        if not ("/" in bare or "." in bare):
-            but = "; cd is" if self.settings.ruleset.hints.reads_cd else ""
-            slash = f" (ls {bare}, without the slash, is no path to Hermes{but})"
-        if has_suffix(directory.name):
-            dotted = os.path.relpath(directory, self.startup.cwd)
-            slash = f" (not ls {dotted}/: a name with a dot is taken for a file)"
-        culprit = f"{found.call.line} brings it, once in a session{slash}"
+        culprit = f"{found.call.line} brings it, once in a session{self._how_to_type(directory)}"
         deep = self.deep_below(directory)
         if deep is not None:
             culprit += (
@@ -140,6 +132,17 @@ class Reacher:
             )
         here = self.names.show(self.startup.cwd / "AGENTS.md")
         return culprit, f"What must be known from the start belongs into {here} or above."
+
+    def _how_to_type(self, directory: Path) -> str:
+        """What is easily typed otherwise, in brackets; or nothing."""
+        name = os.path.relpath(directory, self.startup.cwd)
+        if has_suffix(directory.name):
+            return f" (not ls {name}/: a name with a dot is taken for a file)"
+        if "/" in name or "." in name or name.startswith(("~", "-")):
+            return ""
+        typed = shlex.quote(name)
+        but = f", though it does in cd {typed}" if self.settings.ruleset.hints.reads_cd else ""
+        return f" (the slash is needed: Hermes sees no path in ls {typed}{but})"
 
     def deep_below(self, directory: Path) -> Path | None:
         """A directory so far below that Hermes, climbing from there, does not get to *directory*."""

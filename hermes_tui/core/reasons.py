@@ -4,10 +4,11 @@ from collections.abc import Callable
 from itertools import groupby
 
 from hermes_tui.core.drafts import HEADINGS_KEPT, Draft
-from hermes_tui.core.files import Cause, FileKind, Heading, Lost, Verdict
+from hermes_tui.core.files import Cause, FileKind, Heading, Lost, Next, Verdict
 from hermes_tui.core.threats import Threat, threat_ids
 from hermes_tui.core.traced import Role, Span, line_of, merged
 from hermes_tui.core.truncation import Cap
+from hermes_tui.core.wording import capitalised, listed
 
 CWD_ONLY = (
     "Hermes reads this file in the working directory only, and no hint can bring it from here; "
@@ -29,22 +30,27 @@ def reason(draft: Draft, headings: tuple[Heading, ...], cap: Cap) -> str:
     return _REASONS[draft.verdict](draft, cap)
 
 
-def next_reason(draft: Draft) -> str:
+def what_next(draft: Draft) -> Next | None:
     """What would become of the file without the obstacle that its verdict names."""
     verdict = draft.next_verdict
-    assert verdict is not None  # noqa: S101
+    if verdict is None:
+        return None
     begin = "if Hermes read it, it" if draft.verdict is Verdict.OUT_OF_REACH else "alone it"
+    words = _NEXT.get(verdict, f"would be {verdict.value}")
+    public = reason = f"{begin} {words}"
     if verdict is Verdict.BLOCKED:
-        return f"{begin} would be blocked: {_threats(draft.threats)}"
-    if verdict is Verdict.TRUNCATED:
-        return f"{begin} would be sent, but cut"
-    if verdict is Verdict.UNREADABLE:
-        return f"{begin} could not be read: {draft.content.detail or draft.why}"
-    if verdict is Verdict.EMPTY:
-        return f"{begin} would be empty"
-    if verdict.is_sent:
-        return f"{begin} would be sent whole"
-    return f"{begin} would be {verdict.value}"
+        reason = f"{public}: {_threats(draft.threats)}"
+    elif verdict is Verdict.UNREADABLE:
+        reason = f"{public}: {draft.content.detail or draft.why}"
+    return Next(verdict, reason, public)
+
+
+_NEXT = {
+    Verdict.LOADED: "would be sent whole",
+    Verdict.FLAGGED: "would be sent whole",
+    Verdict.TRUNCATED: "would be sent, but cut",
+    Verdict.UNREADABLE: "could not be read",
+}
 
 
 def lines_lost(text: str, lost: tuple[Lost, ...], *causes: Cause) -> str:
@@ -59,11 +65,7 @@ def lines_lost(text: str, lost: tuple[Lost, ...], *causes: Cause) -> str:
     if not ranges:
         return ""
     word = "line" if len(ranges) == 1 and "-" not in ranges[0] else "lines"
-    return f"{word} {_listed(ranges)}"
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{word} {listed(ranges)}"
 
 
 def _threats(threats: tuple[Threat, ...]) -> str:
@@ -99,7 +101,7 @@ def _loaded(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
 def _flagged(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
     return (
         f"Sent whole although a threat pattern matches: this release trusts your own SOUL.md. "
-        f"{_capitalised(_threats(draft.threats))}."
+        f"{capitalised(_threats(draft.threats))}."
     )
 
 
@@ -129,14 +131,14 @@ def _named(headings: tuple[Heading, ...]) -> str:
     if len(headings) > _HEADINGS_NAMED:
         least = "at least " if len(headings) == HEADINGS_KEPT else ""
         names.append(f"{least}{len(headings) - _HEADINGS_NAMED:,} more")
-    return f", and with them {_listed(names)}"
+    return f", and with them {listed(names)}"
 
 
 def _blocked(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
     ids = threat_ids(draft.threats)
     patterns = "a threat pattern" if len(ids) == 1 else f"{len(ids)} threat patterns"
     because = f" ({draft.why})" if draft.why else ""
-    which = _capitalised(_threats(draft.threats))
+    which = capitalised(_threats(draft.threats))
     return f"Not sent: {patterns} matched{because}, so a notice stands in its place. {which}."
 
 
@@ -192,10 +194,6 @@ def _unreadable(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
 
 def _out_of_reach(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
     return f"Not sent: {draft.why}."
-
-
-def _capitalised(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 _REASONS: dict[Verdict, Callable[[Draft, Cap], str]] = {

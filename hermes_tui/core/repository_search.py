@@ -1,6 +1,5 @@
 """The wider search: files that the start of a session does not ask for, and how a hint would bring them."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from hermes_tui.core.startup import Startup
 from hermes_tui.core.survey import Excluded, Found, Reach, new_judge, survey
 from hermes_tui.core.text_search import Query
 from hermes_tui.core.traced import Span
-from hermes_tui.core.walk import Hits, Walk
 
 
 class RepositorySearch:
@@ -29,7 +27,7 @@ class RepositorySearch:
         self._disk = disk
         self._placer = placer
         self._reacher = Reacher(startup, settings, names, disk)
-        self._judge = new_judge(
+        self.judge = new_judge(
             startup.cwd,
             ruleset=settings.ruleset,
             disk=disk,
@@ -39,7 +37,7 @@ class RepositorySearch:
 
     def answer(self, path: Path, span: Span | None) -> Answer:
         """About a file, or the characters *span* of it."""
-        return self.about(self._judge.judge(path, None), span)
+        return self.about(self.judge.judge(path, None), span)
 
     def search(self, query: Query, known: dict[Path, str]) -> Iterator[Answer]:
         """Every place in the files that are not *known*; their texts are added to it."""
@@ -54,12 +52,8 @@ class RepositorySearch:
             if isinstance(step, Found):
                 yield from self._in_found(query, step, known)
             elif isinstance(step, Excluded):
-                walk = Walk(settings.ruleset, startup.chain)
-                for hits in walk.inside(os.fspath(step.directory)):
-                    if isinstance(hits, Hits):
-                        for name in hits.names:
-                            found = self._judge.judge(Path(hits.directory, name), None)
-                            yield from self._in_found(query, found, known)
+                for found in self.judge.judge_inside(step.directory):
+                    yield from self._in_found(query, found, known)
 
     def _in_found(self, query: Query, found: Found, known: dict[Path, str]) -> Iterator[Answer]:
         if found.path in known:

@@ -65,7 +65,7 @@ def read_body(path: Path, kind: FileKind, ruleset: Ruleset, disk: Disk) -> Body:
     content = disk.read(path)
     if content.text is None:
         if content.why is Unreadable.ENDLESS and ruleset.read_timeout is None:
-            raise HermesFails(f"waits for ever: {content.detail}", path, hangs=True)
+            raise HermesFails(content.detail, path, hangs=True)
         return Body(path, content, TracedText(), is_empty=True, problem=content.detail)
     if ruleset.read_timeout is not None and content.seconds > ruleset.read_timeout:
         slow = f"reading it took {content.seconds:.1f} s, and Hermes waits {ruleset.read_timeout:g} s"

@@ -24,7 +24,7 @@ class Failure(NamedTuple):
     """This release would not get as far as a prompt."""
 
     what: str
-    """The exception as Python prints it, or what it waits for."""
+    """The exception as Python prints it, or what it waits for: "it is a pipe"."""
     path: Path | None
     hangs: bool
     """It would wait for ever; otherwise it raises."""

@@ -20,6 +20,7 @@ from hermes_tui.core.rulesets import RELEASES, Ruleset
 from hermes_tui.core.sections import HermesFails
 from hermes_tui.core.toolcalls import ToolCall
 from hermes_tui.core.walk import Hits, Progress, Walk, known_names
+from hermes_tui.core.wording import sentence
 
 __all__ = ["Excluded", "Found", "Judge", "Progress", "Reach", "new_judge", "survey"]
 
@@ -189,6 +190,13 @@ class Judge:
             repository=repository,
         )
 
+    def judge_inside(self, excluded: Path) -> Iterator[Found]:
+        """What is to be said of each file in a directory whose name hints leave out."""
+        for step in Walk(self._rules, self.chain).inside(os.fspath(excluded)):
+            if isinstance(step, Hits):
+                for name in step.names:
+                    yield self.judge(Path(step.directory, name), None)
+
     def _label(self, path: Path) -> str:
         return relative(path, self._cwd)
 
@@ -238,7 +246,7 @@ class Judge:
         if self._rules.hints.outside or self._tracker.is_off or path.is_relative_to(self._cwd):
             return ""
         if path.parent in self.chain:
-            return _sentence(reasons.AGENTS_ABOVE if kind is FileKind.AGENTS else reasons.CWD_ONLY)
+            return sentence(reasons.AGENTS_ABOVE if kind is FileKind.AGENTS else reasons.CWD_ONLY)
         where = os.path.relpath(path.parent, self.chain[0])
         return f"No call can from here: it is outside the working directory. Start in {where} or above."
 
@@ -267,8 +275,3 @@ class Judge:
 
 _ASKED = "Hermes asks for it when a session starts here; its verdict says what became of it."
 _NESTED = "a session started there sees nothing of what is above that directory."
-
-
-def _sentence(text: str) -> str:
-    whole = text[:1].upper() + text[1:]
-    return whole if whole.endswith(".") else f"{whole}."

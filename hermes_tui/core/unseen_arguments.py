@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from hermes_tui.core.call_words import PATH_KEYS, Word
 from hermes_tui.core.hint_traces import CallTrace
 from hermes_tui.core.tool_names import TERMINAL
+from hermes_tui.core.wording import listed
 
 _V4A_FILE = re.compile(r"^\*\*\* (?:(?:Update|Add|Delete) File|Move to): (.+?)\s*$", re.MULTILINE)
 _MOST_FILES = 3
@@ -41,8 +42,3 @@ def unseen_arguments(trace: CallTrace) -> Iterator[str]:
 
 def _names_something(word: Word, tool: str) -> bool:
     return not word.taken and tool != TERMINAL and ("/" in word.text or "." in word.text)
-
-
-def listed(words: list[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)

@@ -9,6 +9,7 @@ from hermes_tui.core.safe_text import safe
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.threats import describe
 from hermes_tui.core.tokens import estimate_tokens
+from hermes_tui.core.wording import sentence
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.lines import Line, percent
 from hermes_tui.tui.outline import STYLES, hint_face
@@ -30,16 +31,12 @@ def explain(file: ContextFile, inspection: Inspection, startup: Startup) -> Iter
         (safe(file.reason), ""),
     )
     if file.next is not None:
-        yield (("  and then  ", "muted"), (safe(_sentence(file.next.reason)), ""))
+        yield (("  and then  ", "muted"), (safe(sentence(file.next.reason)), ""))
     if file.contradiction:
         yield (("  /context  ", "muted"), (file.contradiction, "warning"))
     yield from _threats(file)
     yield ()
     yield from _facts(file, inspection, startup)
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith('.') else '.'}"
 
 
 def _threats(file: ContextFile) -> Iterator[Line]:

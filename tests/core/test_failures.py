@@ -27,7 +27,7 @@ def test_a_pipe_hangs_old_releases_and_is_passed_over_by_new_ones(tree: Tree) ->
         if release.read_timeout is None:
             assert startup.prompt is None
             assert startup.failure == Failure(
-                "waits for ever: it is a pipe or a device, not a file", top / "repo" / "AGENTS.md", hangs=True
+                "it is a pipe or a device, not a file", top / "repo" / "AGENTS.md", hangs=True
             )
             assert (startup.project_text, startup.identity_text) == (None, None)
         else:
@@ -192,7 +192,7 @@ def test_a_soul_that_is_left_out_of_the_prompt_fails_nobody_and_says_so(tree: Tr
     soul = next(file for file in startup.files if file.label == "SOUL.md")
     assert soul.verdict is Verdict.UNREADABLE
     assert soul.reason == (
-        "Not sent: waits for ever: it is a pipe or a device, not a file. "
+        "Not sent: it is a pipe or a device, not a file. "
         "A session that reads it as its identity does not start."
     )
     assert inspect(top, version="0.20.1").failure is not None

@@ -14,8 +14,15 @@ from trees import Entry, Files, Tree
 
 GIT: Files = {"repo/.git/": ""}
 HEAD = len(HEADER)
-WHOLE = Next(Verdict.LOADED, "alone it would be sent whole")
-UNREACHED = Next(Verdict.LOADED, "if Hermes read it, it would be sent whole")
+
+
+def following(verdict: Verdict, reason: str) -> Next:
+    """What comes next; what follows a colon may be words of the file, and is told in private only."""
+    return Next(verdict, reason, reason.partition(": ")[0])
+
+
+WHOLE = following(Verdict.LOADED, "alone it would be sent whole")
+UNREACHED = following(Verdict.LOADED, "if Hermes read it, it would be sent whole")
 
 
 def inspect(top: Path, cwd: str = "repo", version: str = "0.22.2", **settings: Any) -> Startup:
@@ -281,15 +288,15 @@ def test_shadowed_names_the_winner_and_the_next_verdict(tree: Tree) -> None:
         "Not sent: .hermes.md was found first, and Hermes sends one type of context file only."
     }
     assert [file.next for file in shadowed] == [
-        Next(
+        following(
             Verdict.BLOCKED,
             'alone it would be blocked: line 1, column 8: "ignore previous instructions" (prompt_injection)',
         ),
-        Next(
+        following(
             Verdict.UNREADABLE,
             "alone it could not be read: it is not UTF-8 (byte 0xe9 at offset 3, line 1)",
         ),
-        Next(Verdict.EMPTY, "alone it would be empty"),
+        following(Verdict.EMPTY, "alone it would be empty"),
         WHOLE,
     ]
     assert shadowed[0].lost == (Lost(0, len(HOSTILE), Cause.NOT_SENT),)
@@ -305,12 +312,14 @@ def test_shadowed_by_a_blocked_file_says_that_it_still_wins(tree: Tree) -> None:
 
 def test_shadowed_and_superseded_among_its_own(tree: Tree) -> None:
     top = tree({**GIT, "repo/AGENTS.md": "A", "repo/CLAUDE.md": "C", "repo/claude.md": "c"})
-    assert file_of(inspect(top), "claude.md").next == Next(Verdict.SUPERSEDED, "alone it would be superseded")
+    assert file_of(inspect(top), "claude.md").next == following(
+        Verdict.SUPERSEDED, "alone it would be superseded"
+    )
 
 
 def test_shadowed_and_too_long_would_be_cut(tree: Tree) -> None:
     file = file_of(inspect(tree({**GIT, "repo/AGENTS.md": "A", "repo/CLAUDE.md": "c" * 25_000})), "CLAUDE.md")
-    assert file.next == Next(Verdict.TRUNCATED, "alone it would be sent, but cut")
+    assert file.next == following(Verdict.TRUNCATED, "alone it would be sent, but cut")
 
 
 @pytest.mark.parametrize(
@@ -480,7 +489,7 @@ def test_a_parents_agents_file_is_out_of_reach_up_to_0_20_0(tree: Tree) -> None:
 
 def test_out_of_reach_and_not_utf8_names_the_byte(tree: Tree) -> None:
     (file,) = inspect(tree({**GIT, "repo/CLAUDE.md": b"\xff", "repo/a/": ""}), "repo/a").files
-    assert file.next == Next(
+    assert file.next == following(
         Verdict.UNREADABLE,
         "if Hermes read it, it could not be read: it is not UTF-8 (byte 0xff at offset 0, line 1)",
     )

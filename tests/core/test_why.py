@@ -27,8 +27,8 @@ def test_sent_rule_is_named_with_its_place_in_the_prompt(tree: Tree) -> None:
 def test_rule_far_below_comes_by_a_hint(tree: Tree) -> None:
     root = tree({**GIT, "a/AGENTS.md": RULE, "a/b/c/d/e/f/x.py": ""})
     assert line(root, RULE, "", "0.22.2") == (
-        "→ a/AGENTS.md:1:1: by a hint: $ ls a/ brings it, once in a session (ls a, without the "
-        "slash, is no path to Hermes; cd is); a call in a/b/c/d/e/f is too deep to bring it, and "
+        "→ a/AGENTS.md:1:1: by a hint: $ ls a/ brings it, once in a session (the slash is needed: Hermes "
+        "sees no path in ls a, though it does in cd a); a call in a/b/c/d/e/f is too deep to bring it, and "
         "spends what is between → What must be known from the start belongs into AGENTS.md or "
         "above."
     )
@@ -42,8 +42,8 @@ def test_hint_over_its_cap_loses_the_end_up_to_0_21_0(tree: Tree) -> None:
         "rule into the first 8,000; no setting raises this cap."
     )
     assert line(root, RULE, "", "0.22.2") == (
-        "→ b/AGENTS.md:114:1: by a hint: $ ls b/ brings it, once in a session (ls b, without the "
-        "slash, is no path to Hermes; cd is) → What must be known from the start belongs into "
+        "→ b/AGENTS.md:114:1: by a hint: $ ls b/ brings it, once in a session (the slash is needed: Hermes "
+        "sees no path in ls b, though it does in cd b) → What must be known from the start belongs into "
         "AGENTS.md or above."
     )
 

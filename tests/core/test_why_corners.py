@@ -227,3 +227,17 @@ def test_long_hint_is_brought_in_part(tree: Tree) -> None:
     assert "; a part of it is cut away by the cap of a hint: 9,000 characters, 1,000 too many" in line(
         root, str(root / "b/AGENTS.md")
     )
+
+
+def test_soul_md_that_a_cap_without_end_drops_names_the_setting(tree: Tree) -> None:
+    root = tree({**GIT, "h/SOUL.md": RULE})
+    said = line(root, RULE, release="0.22.2", hermes_home=root / "h", max_chars=float("inf"))
+    assert said.startswith("✗ h/SOUL.md:1:1: not sent: Hermes drops it: OverflowError")
+    assert said.endswith(" → Remove context_file_max_chars from config.yaml.")
+
+
+def test_directory_name_of_several_words_is_typed_in_quotes(tree: Tree) -> None:
+    root = tree({**GIT, "my rules/AGENTS.md": RULE})
+    assert "(the slash is needed: Hermes sees no path in ls 'my rules', though it does in cd 'my rules')" in (
+        line(root, RULE, release="0.22.2")
+    )

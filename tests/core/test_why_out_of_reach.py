@@ -89,13 +89,13 @@ def test_cursor_rules_above_are_to_be_renamed(tree: Tree) -> None:
 def test_excluded_directory_gives_no_hint(tree: Tree) -> None:
     root = tree({**GIT, "build/AGENTS.md": RULE})
     assert line(root, RULE, "", "0.19") == (
-        "→ build/AGENTS.md:1:1: by a hint: $ ls build/ brings it, once in a session (ls build, "
-        "without the slash, is no path to Hermes) → What must be known from the start belongs "
+        "→ build/AGENTS.md:1:1: by a hint: $ ls build/ brings it, once in a session (the slash is needed: "
+        "Hermes sees no path in ls build) → What must be known from the start belongs "
         "into AGENTS.md or above."
     )
     assert line(root, RULE, "", "0.20.6") == (
-        "→ build/AGENTS.md:1:1: by a hint: $ ls build/ brings it, once in a session (ls build, "
-        "without the slash, is no path to Hermes) → What must be known from the start belongs "
+        "→ build/AGENTS.md:1:1: by a hint: $ ls build/ brings it, once in a session (the slash is needed: "
+        "Hermes sees no path in ls build) → What must be known from the start belongs "
         "into AGENTS.md or above."
     )
     assert line(root, RULE, "", "0.22.2") == (

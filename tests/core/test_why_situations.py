@@ -304,12 +304,13 @@ def test_phrase_behind_character_65_536_is_not_scanned_from_0_18_on(tree: Tree) 
 def test_ls_backend_needs_its_slash(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": "a", "backend/AGENTS.md": RULE})
     assert line(root, RULE, "", "0.19") == (
-        "→ backend/AGENTS.md:1:1: by a hint: $ ls backend/ brings it, once in a session (ls "
-        "backend, without the slash, is no path to Hermes) → What must be known from the start "
+        "→ backend/AGENTS.md:1:1: by a hint: $ ls backend/ brings it, once in a session (the slash is "
+        "needed: Hermes sees no path in ls backend) → What must be known from the start "
         "belongs into AGENTS.md or above."
     )
     assert line(root, RULE, "", "0.22.2") == (
-        "→ backend/AGENTS.md:1:1: by a hint: $ ls backend/ brings it, once in a session (ls "
-        "backend, without the slash, is no path to Hermes; cd is) → What must be known from the "
+        "→ backend/AGENTS.md:1:1: by a hint: $ ls backend/ brings it, once in a session (the slash is "
+        "needed: Hermes sees no path in ls backend, though it does in cd backend) → What must be known "
+        "from the "
         "start belongs into AGENTS.md or above."
     )

@@ -1,0 +1,25 @@
+"""Sentences from parts, parts from sentences."""
+
+from collections.abc import Sequence
+
+
+def capitalised(words: str) -> str:
+    """The words with a capital at the beginning."""
+    return words[:1].upper() + words[1:]
+
+
+def sentence(words: str) -> str:
+    """The words as a sentence of their own."""
+    return capitalised(words) if words.endswith(".") else f"{capitalised(words)}."
+
+
+def part(words: str) -> str:
+    """A sentence as a part of another one; a name at its beginning keeps its capital."""
+    words = words.removesuffix(".")
+    is_word = words[:2].istitle() or words[1:2] == " "
+    return words[:1].lower() + words[1:] if is_word else words
+
+
+def listed(words: Sequence[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)

@@ -1,0 +1,22 @@
+"""Sentences from parts, parts from sentences."""
+
+from hermes_tui.core.wording import capitalised, listed, part, sentence
+
+
+def test_a_part_becomes_a_sentence_and_back() -> None:
+    assert sentence("it is a pipe") == "It is a pipe."
+    assert sentence("It is one.") == "It is one."
+    assert part("It is a pipe.") == "it is a pipe"
+    assert part("A pipe is there.") == "a pipe is there"
+    assert capitalised("") == part("") == ""
+
+
+def test_a_name_at_the_beginning_keeps_its_capitals() -> None:
+    assert part("AGENTS.md is blocked.") == "AGENTS.md is blocked"
+
+
+def test_names_are_listed_as_they_are_said() -> None:
+    assert listed([]) == ""
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b"]) == "a and b"
+    assert listed(["a", "b", "c"]) == "a, b and c"
