@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.disk import Content, Disk, Node
-from hermes_tui.core.recorded_sessions import RecordingError, Session
+from hermes_tui.core.recorded_sessions import NowhereError, RecordingError, Session
 
 _WORKING_DIR = re.compile(r"^Current working directory: (.+)$", re.MULTILINE)
 _HOME = re.compile(r"^User home directory: (.+)$", re.MULTILINE)
@@ -76,16 +76,14 @@ def find_anchor(
         mapping: where the tree is today.
 
     Raises:
-        RecordingError: nothing says where it ran, and no mapping does.
+        NowhereError: nothing says where it ran, and no mapping does.
+        RecordingError: the mapping is of another tree.
     """
     recorded, reason = _recorded(session, prompt, parents)
     is_given = mapping is not None and not mapping.old and session.source == "trace"
     if not recorded or is_given:
         if mapping is None or mapping.old:
-            raise RecordingError(
-                f"nothing in the recording of {session.id} says in which directory it ran: "
-                "give it with --map =DIR"
-            )
+            raise NowhereError(session.id)
         return Anchor(str(mapping.new), "The recording does not say: it was given.", mapping.new, mapped=True)
     doubt = ""
     if session.source in _PINNED:

@@ -11,6 +11,15 @@ class RecordingError(SettingsError):
     """A recording cannot be read, or not found; the message is a sentence."""
 
 
+class NowhereError(RecordingError):
+    """A recording does not say where its session ran."""
+
+    def __init__(self, session_id: str) -> None:
+        """Say what helps on the command line."""
+        self.fact = f"nothing in the recording of {session_id} says in which directory it ran"
+        super().__init__(f"{self.fact}: give it with --map =DIR")
+
+
 class Session(NamedTuple):
     """What is recorded of one session besides its messages. All text is foreign."""
 

@@ -98,11 +98,14 @@ def causes_of(case: Case) -> tuple[Cause, ...]:
 def _anchor_gone(anchor: Anchor) -> Cause:
     if "/.worktrees/" in f"{anchor.recorded}/":
         what = f"The worktree {anchor.recorded} is gone: Hermes removes it at the end of a session."
-        return Cause(CauseKind.ANCHOR_GONE, f"{what} Make it again, or point to a checkout with --map.")
+        remedy = f"Make it again, or point to a checkout with --map ({_KEY})."
+        return Cause(CauseKind.ANCHOR_GONE, f"{what} {remedy}")
     place = anchor.today if anchor.mapped else anchor.recorded
-    return Cause(
-        CauseKind.ANCHOR_GONE, f"There is no directory {place} here: say where the tree is now with --map."
-    )
+    what = f"There is no directory {place} here"
+    return Cause(CauseKind.ANCHOR_GONE, f"{what}: say where the tree is now with --map ({_KEY}).")
+
+
+_KEY = "m in the inspector"
 
 
 def _is_chance(case: Case, recorded: frozenset[str], simulated: frozenset[str]) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from textual import events
+from textual.actions import parse
 from textual.app import RenderResult
 from textual.content import Content
 from textual.widget import Widget
@@ -22,17 +23,37 @@ class KeyLine(Widget):
         """Show those of the *commands* that ask for a place in the footer."""
         super().__init__()
         self._commands = [command for command in commands if command.footer]
+        self._drawn: list[Command] = []
+        """Those that the line shows, or would show in a wider terminal."""
+
+    def on_mount(self) -> None:
+        """Draw anew where other keys work."""
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self._look_again())
+
+    def _look_again(self) -> None:
+        if self._offered() != self._drawn:
+            self.refresh()
+
+    def _offered(self) -> list[Command]:
+        """Those that would do something now."""
+        return [command for command in self._commands if self._works(command)]
+
+    def _works(self, command: Command) -> bool:
+        owner = self.app if command.action.startswith("app.") else self.screen
+        _, name, parameters = parse(command.action)
+        return owner.check_action(name, parameters) is True
 
     def render(self) -> RenderResult:
         """Keys set off from what they do."""
         parts: list[tuple[str, str] | str] = []
+        self._drawn = self._offered()
         for command, _, _ in self._placed():
             parts += [(command.first_key, "$text-accent bold"), f" {command.label}", " " * self.GAP]
         return Content.assemble(*parts)
 
     def _placed(self) -> list[tuple[Command, int, int]]:
         """Each command with its cells; the last ones, help and quit, are kept where room is short."""
-        kept = list(self._commands)
+        kept = self._offered()
         while len(kept) > 2 and self._width(kept) > self.content_size.width:
             del kept[-3]
         placed, left = [], 0

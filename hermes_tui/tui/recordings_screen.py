@@ -1,7 +1,6 @@
 """The sessions that Hermes recorded on this machine, the newest first."""
 
 import os
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,12 +30,11 @@ from hermes_tui.tui.key_line import KeyLine
 from hermes_tui.tui.line_list import LineList
 from hermes_tui.tui.lines import Line, styled, styled_lines
 from hermes_tui.tui.replay_rows import fits, session_details, session_row
+from hermes_tui.tui.replaying import TakeOver
 from hermes_tui.tui.safe_input import SafeInput
 
 MOST_PROMPTS = 500
 """Sessions whose prompt is read for the list."""
-
-TakeOver = Callable[[Path, tuple[Planned, ...]], None]
 
 
 @dataclass

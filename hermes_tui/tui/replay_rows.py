@@ -179,6 +179,15 @@ def gone_line(facts: Facts, here: str) -> Line:
     )
 
 
+def nowhere_line(fact: str, here: str) -> Line:
+    """That the recording has no directory, and what can be done."""
+    return (
+        (f"! {shortened(fact[:1].upper() + fact[1:])}. ", "error"),
+        ("m", "accent bold"),
+        (f" replays it in {here}, which the main screen shows.", ""),
+    )
+
+
 def stored_lines(facts: Facts) -> tuple[Line, ...]:
     """The stored prompt beside today's, a sentence a file."""
     styles = {"=": "success", "≠": "warning", "-": "warning", "+": "warning"}

@@ -1,95 +1,39 @@
 """The replay of a recorded session: what Hermes sent, beside what its rules give today."""
 
-from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic
 
 from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
 from hermes_tui.core.anchors import Mapping
-from hermes_tui.core.recordings import Listed, RecordingError, open_recording
-from hermes_tui.core.replay import replay
-from hermes_tui.core.replay_events import Facts, ReplayedCall, Summary
+from hermes_tui.core.recordings import Listed
+from hermes_tui.core.replay_events import Facts, Summary
 from hermes_tui.core.report import shown_path
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.session_steps import PlannedCall
-from hermes_tui.tui.background import Job
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
 from hermes_tui.tui.line_list import LineList
 from hermes_tui.tui.lines import Line, styled, styled_lines
-from hermes_tui.tui.recordings_screen import TakeOver
 from hermes_tui.tui.replay_rows import (
     CallSeen,
     call_details,
     call_line,
     gone_line,
     header,
+    nowhere_line,
     progress,
-    seen,
     stored_lines,
 )
+from hermes_tui.tui.replaying import Came, ReplayJob, TakeOver
 from hermes_tui.tui.trace_rows import folded
 
-PAUSE = 0.1
-"""Seconds between two messages of a replay."""
 MOST_TAKEN = 500
 """Calls that are taken over into the session pane."""
-
-
-@dataclass
-class Came(Message):
-    """The replay has come further."""
-
-    job: Job
-    facts: Facts | None = None
-    calls: tuple[CallSeen, ...] = ()
-    rows_read: int = 0
-    summary: Summary | None = None
-    problem: str = ""
-    is_gone: bool = False
-    """There is no such directory as the session stood in."""
-
-
-class ReplayJob(Job):
-    """Replays beside the screen until it is done or left."""
-
-    def __init__(
-        self, target: Screen[None], listed: Listed, inspection: Inspection, mapping: Mapping | None
-    ) -> None:
-        """Replay *listed*, its tree moved as *mapping* says."""
-        options = inspection.options
-        home = listed.path.parent if listed.path.name == "state.db" else options.hermes_home
-
-        def work(job: Job) -> None:
-            calls: list[CallSeen] = []
-            told, rows = monotonic(), 0
-            try:
-                with open_recording(listed.path) as recording:
-                    for event in replay(recording, listed.session.id, mapping=mapping, hermes_home=home):
-                        if job.is_left:
-                            return
-                        if isinstance(event, Facts):
-                            job.post(Came(job, facts=event, is_gone=not event.anchor.today.is_dir()))
-                        elif isinstance(event, ReplayedCall):
-                            calls.append(seen(event))
-                            rows = event.rows_read
-                            if monotonic() - told > PAUSE:
-                                job.post(Came(job, calls=tuple(calls), rows_read=rows))
-                                calls.clear()
-                                told = monotonic()
-                        else:
-                            job.post(Came(job, calls=tuple(calls), rows_read=rows, summary=event))
-            except RecordingError as error:
-                job.post(Came(job, calls=tuple(calls), rows_read=rows, problem=str(error)))
-
-        super().__init__(target, work)
 
 
 class ReplayScreen(Screen[None]):
@@ -113,6 +57,7 @@ class ReplayScreen(Screen[None]):
         self._inspection = inspection
         self._take_over = take_over
         self._mapping: Mapping | None = None
+        self._nowhere = ""
         self._begin_state()
 
     def _begin_state(self) -> None:
@@ -163,6 +108,7 @@ class ReplayScreen(Screen[None]):
         )
         self._rows_read = event.rows_read or self._rows_read
         self._summary, self._problem = event.summary, event.problem
+        self._nowhere = self._nowhere or event.nowhere
         self.query_one(LineList).show(len(self._shown))
         self._draw()
 
@@ -177,21 +123,31 @@ class ReplayScreen(Screen[None]):
         lines = header(self._listed, self._facts, width)
         self.query_one("#replay-header", Static).update(styled_lines(lines))
         far: Line = progress(self._facts, self._rows_read, len(self._calls), self._summary, width)
+        is_waiting = bool(self._nowhere) and self._mapping is None
         if self._problem:
             far = (("! ", "error"), (safe(self._problem), "error"))
+        elif is_waiting:
+            far = ()
         self.query_one("#replay-progress", Static).update(styled(far, width))
         stored = self.query_one("#stored", Static)
-        stored.display = self._facts is not None
-        if self._facts is not None:
-            said = list(stored_lines(self._facts))
-            if self._is_gone:
-                here = shown_path(self._inspection.options.directory, self._inspection.options.home)
-                said.insert(0, gone_line(self._facts, here))
-            stored.update(styled_lines(row for line in said for row in folded(line, width, 2)))
+        stored.display = self._facts is not None or is_waiting
+        said: list[Line] = list(stored_lines(self._facts)) if self._facts is not None else []
+        if is_waiting:
+            said.insert(0, nowhere_line(self._nowhere, self._here))
+        elif self._facts is not None and self._is_gone:
+            said.insert(0, gone_line(self._facts, self._here))
+        stored.update(styled_lines(row for line in said for row in folded(line, width, 2)))
         calls = self.query_one(LineList)
         only = " · only what differs or has a note" if self._only else ""
-        calls.border_title = Content(f"{len(self._shown):,} calls{only}")
+        count = len(self._shown)
+        calls.border_title = Content(f"{count:,} call{'' if count == 1 else 's'}{only}")
         self._tell(calls.cursor)
+        self.refresh_bindings()
+
+    @property
+    def _here(self) -> str:
+        """The directory that the main screen shows."""
+        return shown_path(self._inspection.options.directory, self._inspection.options.home)
 
     @on(LineList.Moved, "#replayed")
     def _moved(self, event: LineList.Moved) -> None:
@@ -206,6 +162,19 @@ class ReplayScreen(Screen[None]):
             below.update("No call differs." if self._only and self._calls else "No tool call is recorded.")
 
     # ── commands ──
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Keys that can do nothing are not offered."""
+        facts = self._facts
+        if action in ("next_difference", "previous_difference", "only_differences"):
+            return bool(self._calls)
+        if action == "stored_prompt":
+            return facts is not None and facts.stored is not None and bool(facts.stored.sections)
+        if action == "take_over":
+            return facts is not None and bool(self._calls)
+        if action == "here":  # and back, where the recording says where that is
+            return (self._mapping is None) if self._nowhere else facts is not None
+        return True
 
     def action_next_difference(self) -> None:
         """Go to the next call that there is something to say about."""
@@ -245,12 +214,12 @@ class ReplayScreen(Screen[None]):
     def action_here(self) -> None:
         """Replay it in the directory that the main screen shows, and back."""
         startup = self._inspection.startup
-        if self._facts is None or startup is None:
+        if startup is None:
             self.app.bell()
             return
         is_mapped = self._mapping is not None
         self._mapping = None if is_mapped else Mapping("", startup.cwd)
-        place = Path(self._facts.anchor.recorded if is_mapped else startup.cwd)
+        place = Path(self._facts.anchor.recorded) if is_mapped and self._facts is not None else startup.cwd
         shown = shown_path(place, self._inspection.options.home)
         self.notify(f"Replayed again, in {shown}.", markup=False, timeout=3)
         self._job.leave()
@@ -262,10 +231,12 @@ class ReplayScreen(Screen[None]):
     def action_take_over(self) -> None:
         """Offer the calls in the session pane."""
         facts = self._facts
-        if facts is None or not self._calls or self._is_gone:
-            where = safe(str(facts.anchor.today)) if facts is not None else "its directory"
+        if facts is None:
+            return
+        if self._is_gone:
+            where = safe(str(facts.anchor.today))
             why = f"It cannot be taken over: there is no {where} here."
-            self.notify(why, markup=False, severity="warning")
+            self.notify(f"{why} m replays it in {self._here}.", markup=False, severity="warning")
             return
         calls = self._calls[:MOST_TAKEN]
         plan = tuple(PlannedCall(call.call) for call in calls)

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from hermes_tui.core.replay import replay
-from hermes_tui.tui import replay_screen
+from hermes_tui.tui import replaying
 from hermes_tui.tui.app import Inspector
 from hermes_tui.tui.line_list import LineList
 from hermes_tui.tui.main_screen import MainScreen
@@ -163,7 +163,7 @@ async def test_a_replay_shows_both_sets_the_cause_and_the_stored_prompt(root: Pa
         await pilot.press("n")
         await until(pilot, "cause (not there any more): gone/AGENTS.md was sent then")
         await pilot.press("d")
-        await until(pilot, "1 calls · only what differs or has a note")
+        await until(pilot, "1 call · only what differs or has a note")
         await pilot.press("d", "N", "N")
         await until(pilot, "3 calls")
 
@@ -197,6 +197,33 @@ async def test_where_the_tree_is_gone_one_key_replays_it_here(root: Path) -> Non
         await until(pilot, "0 of 1 calls agree")
 
 
+async def test_a_recording_that_names_no_directory_is_replayed_here_by_one_key(root: Path) -> None:
+    recorder = Recorder(root / "no-hermes-home" / "profiles" / "p" / "state.db")
+    prompt = "You are Hermes.\n\n# Project Context\n\n## AGENTS.md\n\nolder rules\n\n"
+    recorder.session("20961003_000001_cccccc", cwd="", prompt=prompt, title="Nowhere").user()
+    recorder.call("read_file", {"path": "a/x.py"}, ("a/AGENTS.md", "a rules"))
+    recorder.close()
+    app = app_on(root)
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        text = await opened(pilot, "nowhere", "in which directory it ran. m replays it in")
+        assert "--map" not in text
+        assert footer(text) == ["escape back", "m here", "? help", "q quit"]
+        for key in "ndps":
+            await pilot.press(key)
+        assert isinstance(app.screen, ReplayScreen)
+        await pilot.press("m")
+        text = await until(pilot, "1 of 1 calls agree")
+        keys = ["n next", "d differences", "s take over", "p its prompt"]
+        assert footer(text) == ["escape back", *keys, "? help", "q quit"]
+        await pilot.press("m")  # there is no way back to where nobody knows
+        await until(pilot, "1 of 1 calls agree")
+
+
+def footer(text: str) -> list[str]:
+    """The keys that the last line offers."""
+    return text.splitlines()[-1].strip().split("   ")
+
+
 async def test_a_recorded_session_is_taken_over_as_planned_calls(root: Path) -> None:
     app = Inspector(replace(options(root / "a"), hermes_home=root / "no-hermes-home"))
     async with app.run_test(size=(110, 40), notifications=True) as pilot:
@@ -227,8 +254,8 @@ async def test_a_long_replay_shows_how_far_it_is_and_can_be_left(
         finally:
             is_closed.set()
 
-    monkeypatch.setattr(replay_screen, "replay", slow)
-    monkeypatch.setattr(replay_screen, "PAUSE", -1.0)
+    monkeypatch.setattr(replaying, "replay", slow)
+    monkeypatch.setattr(replaying, "PAUSE", -1.0)
     app = app_on(root)
     async with app.run_test(size=(110, 40)) as pilot:
         text = await opened(pilot, "build", " rows · 1 calls · escape leaves")

@@ -1,0 +1,78 @@
+"""A replay beside the screen: its messages come in lots, with what is kept of each call."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from textual.message import Message
+from textual.screen import Screen
+
+from hermes_tui.core.anchors import Mapping
+from hermes_tui.core.recorded_sessions import NowhereError
+from hermes_tui.core.recordings import Listed, RecordingError, open_recording
+from hermes_tui.core.replay import replay
+from hermes_tui.core.replay_events import Facts, ReplayedCall, Summary
+from hermes_tui.core.session_steps import Planned
+from hermes_tui.tui.background import Job
+from hermes_tui.tui.inspection import Inspection
+from hermes_tui.tui.replay_rows import CallSeen, seen
+
+PAUSE = 0.1
+"""Seconds between two messages of a replay."""
+
+TakeOver = Callable[[Path, tuple[Planned, ...]], None]
+"""Offers the calls of a recorded session, in a directory, to the session pane."""
+
+
+@dataclass
+class Came(Message):
+    """The replay has come further."""
+
+    job: Job
+    facts: Facts | None = None
+    calls: tuple[CallSeen, ...] = ()
+    rows_read: int = 0
+    summary: Summary | None = None
+    problem: str = ""
+    is_gone: bool = False
+    """There is no such directory as the session stood in."""
+    nowhere: str = ""
+    """The recording does not say where it ran, in a part of a sentence."""
+
+
+class ReplayJob(Job):
+    """Replays beside the screen until it is done or left."""
+
+    def __init__(
+        self, target: Screen[None], listed: Listed, inspection: Inspection, mapping: Mapping | None
+    ) -> None:
+        """Replay *listed*, its tree moved as *mapping* says."""
+        options = inspection.options
+        home = listed.path.parent if listed.path.name == "state.db" else options.hermes_home
+
+        def work(job: Job) -> None:
+            calls: list[CallSeen] = []
+            told, rows = monotonic(), 0
+            try:
+                with open_recording(listed.path) as recording:
+                    for event in replay(recording, listed.session.id, mapping=mapping, hermes_home=home):
+                        if job.is_left:
+                            return
+                        if isinstance(event, Facts):
+                            job.post(Came(job, facts=event, is_gone=not event.anchor.today.is_dir()))
+                        elif isinstance(event, ReplayedCall):
+                            calls.append(seen(event))
+                            rows = event.rows_read
+                            if monotonic() - told > PAUSE:
+                                job.post(Came(job, calls=tuple(calls), rows_read=rows))
+                                calls.clear()
+                                told = monotonic()
+                        else:
+                            job.post(Came(job, calls=tuple(calls), rows_read=rows, summary=event))
+            except NowhereError as error:
+                job.post(Came(job, nowhere=error.fact))
+            except RecordingError as error:
+                job.post(Came(job, calls=tuple(calls), rows_read=rows, problem=str(error)))
+
+        super().__init__(target, work)
