@@ -7,6 +7,7 @@ is never opened at all. For a fresh look make a new one.
 """
 
 import errno
+import io
 import os
 import stat
 import sys
@@ -17,6 +18,9 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 _T = TypeVar("_T")
+
+MOST = 1_000_000_000
+"""Bytes of a file that are read. Nobody writes that many rules; a sparse file can claim any number."""
 
 
 class Kind(Enum):
@@ -55,6 +59,8 @@ class Unreadable(Enum):
     NOT_PERMITTED = "no permission"
     DIRECTORY = "a directory"
     ENDLESS = "a pipe or device"
+    TOO_LARGE = "too large to look into"
+    """This inspector does not read it; what Hermes makes of it is not known."""
     FAILED = "cannot be read"
 
 
@@ -74,6 +80,13 @@ class Content(NamedTuple):
     """How long reading took."""
     crlf: bool = False
     """Some line ends were ``\\r\\n`` or ``\\r``."""
+
+    @property
+    def consequence(self) -> str:
+        """What Hermes does where there is no text, as a clause."""
+        if self.why is Unreadable.TOO_LARGE:
+            return "what Hermes makes of so much is not known; it is shown as if it were not there"
+        return "Hermes goes on as if it were not there"
 
 
 class Disk:
@@ -253,6 +266,7 @@ class _ChangedDisk(Disk):
         return path in self._unblocked or self._base.is_unblocked(path)
 
 
+_PIECE = 1_000_000
 _ABSENT_ERRORS = (errno.ENOENT, errno.ENOTDIR, errno.EBADF, errno.ELOOP)
 
 
@@ -318,12 +332,46 @@ def _read(path: Path, node: Node) -> Content:
         # Between the look and the opening a file may have become a pipe: opening that must not wait.
         handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY)
         with os.fdopen(handle, "rb", buffering=0) as file:
-            data = file.read()
+            facts = os.fstat(handle)
+            if not stat.S_ISREG(facts.st_mode):
+                return Content(None, Unreadable.ENDLESS, "it has become something else than a file")
+            if facts.st_size > MOST:
+                return _too_large(facts.st_size)
+            data = _all_of(file, facts.st_size)
+        if data is None:
+            return Content(
+                None, Unreadable.ENDLESS, "reading it waits for something to come, as from a device"
+            )
+        if len(data) > MOST:
+            return _too_large(len(data))
+        return _decoded(data, time.monotonic() - started)
     except PermissionError:
         return Content(None, Unreadable.NOT_PERMITTED, "no permission to read it", size=node.size)
     except OSError as error:
         return Content(None, Unreadable.FAILED, error.strerror or str(error), size=node.size)
-    return _decoded(data, time.monotonic() - started)
+    except MemoryError:
+        return Content(
+            None, Unreadable.TOO_LARGE, "there is not enough memory to look into it", size=node.size
+        )
+
+
+def _all_of(file: io.FileIO, size: int) -> bytes | None:
+    """The bytes of a file, one more than :data:`MOST` at most; ``None`` where it would wait."""
+    data = file.read(size + 1)
+    pieces = [data]
+    total = len(data or b"")
+    while data and total <= MOST:  # what the system makes up has no size, and a file may grow
+        data = file.read(_PIECE)
+        pieces.append(data)
+        total += len(data or b"")
+    if None in pieces:
+        return None
+    return pieces[0] if len(pieces) <= 2 and not data else b"".join(piece for piece in pieces if piece)
+
+
+def _too_large(size: int) -> Content:
+    detail = f"it has {size:,} bytes, and this inspector reads {MOST:,} at most"
+    return Content(None, Unreadable.TOO_LARGE, detail, size=size)
 
 
 def _why_no_file(node: Node) -> str:

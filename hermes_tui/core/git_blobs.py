@@ -7,6 +7,8 @@ import stat
 from enum import Enum
 from pathlib import Path
 
+from hermes_tui.core.disk import MOST
+
 LINK_MODE = 0o120000
 """The mode of a blob that holds where a symbolic link points."""
 
@@ -50,7 +52,10 @@ def compare(path: Path, mode: int, name: str) -> Difference:
 def _compare_file(path: Path, name: str) -> Difference:
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NOCTTY)
     with os.fdopen(handle, "rb") as file:
-        size = os.fstat(handle).st_size
+        facts = os.fstat(handle)
+        size = facts.st_size
+        if not stat.S_ISREG(facts.st_mode) or size > MOST:
+            return Difference.UNKNOWN
         if size > NORMALISED_BYTES:
             digest = _digest(size, name)
             read = 0
@@ -60,7 +65,7 @@ def _compare_file(path: Path, name: str) -> Difference:
             if read != size:
                 return Difference.UNKNOWN
             return Difference.NOTHING if digest.hexdigest() == name else Difference.CONTENT
-        data = file.read()
+        data = file.read() or b""
     if _blob_name(data, name) == name:
         return Difference.NOTHING
     unix = data.replace(b"\r\n", b"\n")

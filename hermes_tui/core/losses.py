@@ -57,8 +57,10 @@ def unreadable(content: Content, why: str, name: str) -> Loss:
             todo = "Rename the directory, and write the rules into a file of that name."
         case Unreadable.ENDLESS:
             todo = "Remove it, and write the rules into a file."
+        case Unreadable.TOO_LARGE:
+            todo = "Make it shorter."
         case _ if "link" in content.detail:
             todo = "Remove the link, or let it lead to a file."
         case _:
             todo = "Make it a file that can be read."
-    return Loss("HT018", f"{why}, and Hermes goes on as if it were not there", todo)
+    return Loss("HT018", f"{why}, and {content.consequence}", todo)

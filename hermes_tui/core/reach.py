@@ -4,7 +4,7 @@ import os
 import shlex
 from pathlib import Path
 
-from hermes_tui.core import blocking
+from hermes_tui.core import blocking, losses
 from hermes_tui.core.answers import Loss, Names
 from hermes_tui.core.causes import unknown_name
 from hermes_tui.core.climbing import has_suffix
@@ -79,10 +79,8 @@ class Reacher:
                     f"Write the rule into {first}, or remove that file.",
                 )
         if self.disk.read(found.path).text is None:
-            why = self.disk.read(found.path).detail
-            return Loss(
-                "HT018", f"{why}, and Hermes goes on as if it were not there", "Make it readable, as UTF-8."
-            )
+            content = self.disk.read(found.path)
+            return losses.unreadable(content, content.detail, self.names.show(found.path))
         if self.disk.is_link(found.path):
             return Loss(
                 "HT021",

@@ -189,7 +189,8 @@ def _unreadable(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
     why = draft.why or draft.content.detail or "it cannot be read"
     if draft.fails:
         return f"Not sent: {why}. A session that reads it as its identity does not start."
-    return f"Not sent: {why}. Hermes goes on as if it were not there."
+    then = draft.content.consequence
+    return f"Not sent: {why}. {then[:1].upper()}{then[1:]}."
 
 
 def _out_of_reach(draft: Draft, cap: Cap) -> str:  # noqa: ARG001

@@ -1,13 +1,14 @@
 """The disk never raises for what it finds, opens nothing that could wait, and remembers what it saw."""
 
 import os
+import resource
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.disk import Content, Disk, Kind, Unreadable
+from hermes_tui.core.disk import MOST, Content, Disk, Kind, Unreadable
 from processes import as_nobody, with_memory_measured
 from trees import Files, Mode, Special, Tree, grow
 
@@ -217,7 +218,59 @@ def test_a_file_that_becomes_a_pipe_before_it_is_opened_does_not_hang(tree: Tree
     assert disk.is_file(root / "f")
     (root / "f").unlink()
     os.mkfifo(root / "f")
-    assert disk.read(root / "f").text == ""
+    writer = os.open(root / "f", os.O_RDWR)  # with somebody at the other end a read would wait
+    content = disk.read(root / "f")
+    os.close(writer)
+    assert (content.text, content.why) == (None, Unreadable.ENDLESS)
+    assert content.detail == "it has become something else than a file"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="the kernel's messages are for root only")
+def test_a_file_of_the_system_that_waits_is_endless(tree: Tree) -> None:
+    root = tree({"AGENTS.md": Path("/proc/kmsg")})
+    disk = Disk()
+    assert disk.is_file(root / "AGENTS.md")
+    found = [disk.read(root / "AGENTS.md")]
+    try:  # the first read may be given what was waiting
+        reader = os.open("/proc/kmsg", os.O_RDONLY | os.O_NONBLOCK)
+    except OSError:
+        pytest.skip("this machine keeps its messages")
+    with os.fdopen(reader, "rb", buffering=0) as messages:
+        while messages.read():
+            pass
+    found.append(Disk().read(root / "AGENTS.md"))
+    assert found[-1].why is Unreadable.ENDLESS
+    assert found[-1].detail == "reading it waits for something to come, as from a device"
+
+
+def test_a_file_that_the_system_makes_up_is_read_whole(tree: Tree) -> None:
+    root = tree({"AGENTS.md": Path("/proc/self/status")})
+    assert "VmPeak" in (Disk().read(root / "AGENTS.md").text or "")
+
+
+@pytest.mark.parametrize("size", [MOST + 1, 60_000_000_000])
+def test_a_file_of_any_size_is_only_measured(tree: Tree, size: int) -> None:
+    root = tree({"AGENTS.md": ""})
+    os.truncate(root / "AGENTS.md", size)
+    measured = with_memory_measured(lambda: Disk().read(root / "AGENTS.md")[:3])
+    detail = f"it has {size:,} bytes, and this inspector reads 1,000,000,000 at most"
+    assert measured.answer == (None, Unreadable.TOO_LARGE, detail)
+    assert measured.grown < 50_000_000
+
+
+def test_where_memory_does_not_suffice_the_reason_is_said(tree: Tree) -> None:
+    root = tree({"AGENTS.md": ""})
+    os.truncate(root / "AGENTS.md", MOST)
+
+    def poor() -> Content:
+        in_use = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (in_use + 200_000_000,) * 2)
+        return Disk().read(root / "AGENTS.md")
+
+    content = with_memory_measured(poor).answer
+    assert (content.text, content.why) == (None, Unreadable.TOO_LARGE)
+    assert content.detail == "there is not enough memory to look into it"
+    assert content.size == MOST
 
 
 def test_a_file_that_goes_away_before_it_is_opened_has_a_reason(tree: Tree) -> None:

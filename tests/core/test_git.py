@@ -155,6 +155,11 @@ def test_a_repository_that_cannot_be_asked_is_none_that_is_stray(
     assert (facts.kind, facts.sentence.split(" ")[0]) == (RepositoryKind.WORK_TREE, "GIT_DIR")
 
 
+def test_a_file_too_large_to_look_into_is_not_compared(repository: Path) -> None:
+    os.truncate(repository / "AGENTS.md", 60_000_000_000)
+    assert file_facts(repository, repository / "AGENTS.md").change is Change.UNKNOWN
+
+
 def test_bare_repository_is_said(repository: Path) -> None:
     git(repository, "config", "core.bare", "true")
     assert repository_facts(repository).kind is RepositoryKind.BARE

@@ -1,5 +1,6 @@
 """A file is asked for; nothing is found; the question itself is wrong."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,15 @@ def filler(count: int) -> str:
 
 
 # ── a file is asked for ──
+
+
+@pytest.mark.parametrize("directory", ["", "below/"])
+def test_a_file_too_large_to_look_into_is_said_to_be_so(tree: Tree, directory: str) -> None:
+    root = tree({**GIT, f"{directory}AGENTS.md": ""})
+    os.truncate(root / f"{directory}AGENTS.md", 60_000_000_000)
+    said = line(root, str(root / f"{directory}AGENTS.md"))
+    assert "it has 60,000,000,000 bytes, and this inspector reads 1,000,000,000 at most, and what" in said
+    assert said.endswith("it is shown as if it were not there → Make it shorter.")
 
 
 @pytest.mark.parametrize(
