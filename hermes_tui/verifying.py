@@ -1,7 +1,8 @@
 """Hold the model against the Hermes that is installed here: the only place that runs Hermes.
 
 The user's own Hermes is asked in a child process, started outside the inspected directory so that no
-module of the repository can be imported. The seeding of its home is switched off for the question.
+module of the repository can be imported. To it the disk is read-only: it makes no home, seeds no ``SOUL.md``
+and writes no log.
 """
 
 import json
@@ -17,13 +18,21 @@ SECONDS = 60
 """After which the child is given up."""
 
 _QUESTION = """
-import contextlib, inspect, io, json, sys
+import contextlib, errno, inspect, io, json, os, sys
 import importlib.metadata as metadata
 request = json.loads(sys.argv[1])
+changing = {"os.chmod", "os.chown", "os.link", "os.mkdir", "os.remove", "os.rename", "os.rmdir", "os.symlink",
+            "os.truncate", "os.utime"}
+def refuse(event, arguments):  # 0.21.3 and later make a home as soon as they are imported
+    writes = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
+    opens = event == "open" and isinstance(arguments[2], int) and arguments[2] & writes
+    if (opens and not str(arguments[0]).startswith("/dev/")) or event in changing:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(arguments[0]))
+sys.addaudithook(refuse)
 with contextlib.redirect_stdout(io.StringIO()):
     with contextlib.suppress(Exception):
         import hermes_cli.config as config
-        config.ensure_hermes_home = lambda *args, **keywords: None
+        config.ensure_hermes_home = lambda *args, **keywords: None  # a refusal would end what asks for it
         def with_cap(load):  # as if config.yaml had it; releases before 0.17 do not ask
             def loaded(*args, **keywords):
                 try:
@@ -87,7 +96,7 @@ def ask_hermes(python: Path, directory: Path, settings: Settings) -> HermesAnswe
     environment = dict(os.environ, **homes)
     try:
         child = subprocess.run(  # noqa: S603 - the user's own interpreter, named by the user
-            [_runnable(python), "-c", _QUESTION, json.dumps(request)],
+            [_runnable(python), "-B", "-c", _QUESTION, json.dumps(request)],
             cwd="/",
             env=environment,
             capture_output=True,

@@ -179,6 +179,27 @@ def test_an_interpreter_on_the_path_is_found_by_its_name(
     assert main(["verify", str(root), "--python", "hermes-python"]) == 0
 
 
+def test_hermes_writes_nothing(tree: Tree, tmp_path: Path) -> None:
+    """0.21.3 and 0.22.2 make their home, and a ``SOUL.md`` in it, as soon as they are imported."""
+    root = tree({"AGENTS.md": "use tabs"})
+    home = tmp_path / "hermes"
+    home.mkdir()
+    config = (
+        "import os, pathlib\nhome = pathlib.Path(os.environ['HERMES_HOME'])\n"
+        "try:\n    (home / 'logs').mkdir()\nexcept OSError:\n    pass\n"
+        "try:\n    (home / 'SOUL.md').write_text('I am.')\nexcept OSError:\n    pass\n"
+        "open(os.devnull, 'w').write('that is fine')\n"
+    )
+    python = hermes(tmp_path / "h", f"import hermes_cli.config; return {PROMPT!r}", config=config)
+    packages = sorted(path.name for path in (tmp_path / "h").rglob("*"))
+    assert main(["verify", str(root), "--python", str(python), "--home", str(home)]) == 0
+    assert list(home.iterdir()) == []
+    assert sorted(path.name for path in (tmp_path / "h").rglob("*")) == packages
+    broken = hermes(tmp_path / "b", f"open({str(root / 'log')!r}, 'a'); return {PROMPT!r}")
+    assert main(["verify", str(root), "--python", str(broken), "--home", str(home)]) == 1
+    assert not (root / "log").exists()
+
+
 @pytest.mark.parametrize(
     ("python", "complaint"),
     [("/nowhere/python", "cannot be run"), (sys.executable, "has no Hermes that answers")],
