@@ -12,11 +12,12 @@ from hermes_tui.core.answers import Loss, Names
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.git_roots import git_root_at
-from hermes_tui.core.reasons import lines_lost
+from hermes_tui.core.reasons import lines_lost, waiting
 from hermes_tui.core.sections import LEGACY_HEADING
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.traced import Span
 from hermes_tui.core.traps import is_yaml_like
+from hermes_tui.core.wording import listed
 
 _SPELLED = {"agents.md": "AGENTS.md", "claude.md": "CLAUDE.md", "hermes.md": "HERMES.md"}
 ONE_TYPE = "Hermes sends one type of context file only"
@@ -77,48 +78,59 @@ def _with_next(loss: Loss, file: ContextFile) -> Loss:
 
 
 def _shadowed(case: Case) -> Loss:
-    winner = _winner(case)
-    if winner is None:
-        return Loss(
-            "HT005", f"a file of another type was found first, and {ONE_TYPE}", "Write the rule there."
-        )
-    name = case.names.show(winner.path)
-    if winner.verdict is Verdict.BLOCKED:
-        rivals = [file for file in case.startup.files if file.kind is winner.kind and file.verdict.is_sent]
-        so = f"{ONE_TYPE}" if rivals else "nothing is sent at all"
-        return Loss(
-            "HT006",
-            f"{so}: {name} is blocked and still wins",
-            f"Mend {name} (hermes-tui why {name}) and write the rule there, or remove it.",
-        )
+    ahead = _ahead(case)
+    winners = [file for file in ahead if file.kind is ahead[0].kind and file.verdict.is_joined]
+    names = [case.names.show(file.path) for file in winners]
+    one = len(winners) == 1
+    then = waiting([case.names.show(file.path) for file in ahead if file not in winners])
+    more = f"; without {'it' if one else 'them'} {then}" if then else ""
+    if all(file.verdict is Verdict.BLOCKED for file in winners):
+        so = "is blocked and still wins" if one else "are blocked and still win"
+        return Loss("HT006", f"nothing is sent at all: {listed(names)} {so}{more}", _mend(case, names))
+    target = next((file for file in reversed(winners) if file.verdict is Verdict.LOADED), winners[-1])
     return Loss(
         "HT005",
-        f"{name} was found first, and {ONE_TYPE}",
-        f"Write the rule into {name}, or remove that file.",
+        f"{listed(names)} {'was' if one else 'were'} found first, and {ONE_TYPE}{more}",
+        f"Write the rule into {case.names.show(target.path)}, or {_remove_all(case)}.",
     )
 
 
-def _winner(case: Case) -> ContextFile | None:
-    return next((file for file in case.startup.files if file.path == case.file.winner), None)
-
-
 def _superseded(case: Case) -> Loss:
-    winner = _winner(case)
-    assert winner is not None  # noqa: S101 -- its verdict says so
-    name = case.names.show(winner.path)
-    if winner.verdict is Verdict.EMPTY:
-        return Loss(
-            "HT008",
-            f"the search ends at {name}, the first file that it finds, although it is empty",
-            f"Remove {name}.",
-        )
-    if case.file.kind is FileKind.HERMES:
+    first = _ahead(case)[0]
+    name = case.names.show(first.path)
+    write, remove = f"Write the rule into {name}", _remove_all(case)
+    if first.kind is FileKind.HERMES:
         culprit = f"the search ends at {name}, the first file that it finds"
-    elif winner.verdict is Verdict.BLOCKED:
-        culprit = f"{name} comes first in the same directory; it is blocked, and wins all the same"
+        useless = {Verdict.EMPTY: "it is empty", Verdict.UNREADABLE: "it cannot be read"}.get(first.verdict)
+        if useless is not None:
+            every = listed([case.names.show(path) for path in case.file.winners])
+            return Loss("HT008", f"{culprit}, although {useless}", f"Remove {every}.")
     else:
         culprit = f"{name} comes first in the same directory, and replaces it"
-    return Loss("HT007", culprit, f"Write the rule into {name}, or remove that file.")
+    if first.verdict is Verdict.BLOCKED or (first.next and first.next.verdict is Verdict.BLOCKED):
+        if first.kind is not FileKind.HERMES:
+            culprit = f"{name} comes first in the same directory; it is blocked, and wins all the same"
+        return Loss("HT007", culprit, _mend(case, [name]))
+    return Loss("HT007", culprit, f"{write}, or {remove}.")
+
+
+def _ahead(case: Case) -> list[ContextFile]:
+    """All that must be gone before Hermes takes the file."""
+    files = {file.path: file for file in case.startup.files}
+    return [files[path] for path in case.file.winners]
+
+
+def _remove_all(case: Case) -> str:
+    """The way to have the file taken, as part of a sentence."""
+    names = [case.names.show(path) for path in case.file.winners]
+    return "remove that file" if len(names) == 1 else f"remove {listed(names)}"
+
+
+def _mend(case: Case, blocked: list[str]) -> str:
+    """What to do where the *blocked* files keep others out."""
+    which = blocked[0] if len(blocked) == 1 else "one of them"
+    remove = "remove it" if len(case.file.winners) == 1 else _remove_all(case)
+    return f"Mend {which} (hermes-tui why {blocked[-1]}) and write the rule there, or {remove}."
 
 
 def _duplicate(case: Case) -> Loss:

@@ -2,14 +2,13 @@
 
 from hermes_tui.core.answers import Loss, Names
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.files import Cause, ContextFile, FileKind, Heading, Verdict
+from hermes_tui.core.files import Cause, ContextFile, FileKind, Heading
 from hermes_tui.core.reasons import lines_lost
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.traced import Span
 from hermes_tui.core.truncation import DYNAMIC_CEILING, HEAD_SHARE, TAIL_SHARE, context_length_for
 
 _HEADINGS_NAMED = 3
-_ASSEMBLED = (Verdict.LOADED, Verdict.TRUNCATED, Verdict.BLOCKED, Verdict.LOST)
 
 
 def loss(file: ContextFile, span: Span | None, startup: Startup, names: Names, disk: Disk) -> Loss:
@@ -56,7 +55,7 @@ def marker(file: ContextFile, names: Names, disk: Disk) -> str:
 
 def needed(startup: Startup, kind: FileKind) -> int:
     """Characters that the cap must let through for all files of this type to be whole."""
-    files = [file for file in startup.files if file.kind is kind and file.verdict in _ASSEMBLED]
+    files = [file for file in startup.files if file.kind is kind and file.verdict.is_joined]
     totals = [file.cut.total if file.cut else len(file.section) for file in files]
     gaps = 0 if kind is FileKind.CURSOR else 2 * max(0, len(totals) - 1)
     return sum(totals) + gaps

@@ -19,6 +19,7 @@ class Draft:
     """What is known of one candidate so far; becomes a ``ContextFile``."""
 
     __slots__ = (
+        "ahead",
         "body",
         "candidate",
         "content",
@@ -29,9 +30,9 @@ class Draft:
         "next_verdict",
         "section",
         "threats",
+        "twin",
         "verdict",
         "why",
-        "winner",
     )
 
     def __init__(
@@ -54,7 +55,10 @@ class Draft:
         self.lost: tuple[Lost, ...] = ()
         self.cut: Cut | None = None
         self.joint_cut: Cut | None = None
-        self.winner: Draft | None = None
+        self.ahead: tuple[Draft, ...] = ()
+        """All that must be gone before Hermes takes this one: of types before its own, and of its own."""
+        self.twin: Draft | None = None
+        """A file before it on the chain that has the same text."""
         self.next_verdict: Verdict | None = None
         self.fails = False
         """Whoever asks for it does not get any further."""
@@ -63,6 +67,23 @@ class Draft:
     def path(self) -> Path:
         """Where the file is."""
         return self.candidate.path
+
+    @property
+    def winner(self) -> "Draft | None":
+        """The first of those that shut it out, or the one that is sent in its place."""
+        if self.ahead:
+            return self.ahead[0]
+        return self.twin if self.verdict is Verdict.DUPLICATE else None
+
+    @property
+    def has_text(self) -> bool:
+        """Hermes takes it if it comes to it, and looks no further."""
+        return self.body is not None and not self.body.is_empty
+
+    @property
+    def text(self) -> str:
+        """What copies are told by: all of it, without the white space around it."""
+        return str(self.body.text) if self.body is not None else ""
 
     @property
     def kind(self) -> FileKind:

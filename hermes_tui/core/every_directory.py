@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from hermes_tui.core.discovery import NEAR_MISSES
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.files import ContextFile, FileKind, Verdict
+from hermes_tui.core.files import ContextFile, FileKind
 from hermes_tui.core.grounds import Ground
 from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.rulesets import RELEASES, Ruleset
@@ -27,7 +27,6 @@ PROGRESS_EVERY = 50
 """Directories between two reports of progress."""
 
 _A_LEVEL = len("../")
-_ASSEMBLED = (Verdict.LOADED, Verdict.TRUNCATED, Verdict.BLOCKED, Verdict.LOST)
 
 
 class _Known(NamedTuple):
@@ -157,7 +156,7 @@ class _Every:
     def _inspected(self, directory: str) -> _Known:
         startup = inspect(directory, self._settings, self._disk)
         assembled = [
-            file for file in startup.files if file.kind is not FileKind.SOUL and file.verdict in _ASSEMBLED
+            file for file in startup.files if file.kind is not FileKind.SOUL and file.verdict.is_joined
         ]
         return _Known(
             startup=startup,

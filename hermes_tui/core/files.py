@@ -45,6 +45,11 @@ class Verdict(Enum):
         return self in (Verdict.LOADED, Verdict.FLAGGED, Verdict.TRUNCATED)
 
     @property
+    def is_joined(self) -> bool:
+        """The file, or the notice that stands for it, was joined with the others of its type."""
+        return self in (Verdict.LOADED, Verdict.TRUNCATED, Verdict.BLOCKED, Verdict.LOST)
+
+    @property
     def glyph(self) -> str:
         """One character that stands before the word; the first ones are those of Hermes' ``/context``."""
         return _GLYPHS[self]
@@ -140,6 +145,9 @@ class ContextFile(NamedTuple):
     """Where all that is sent for it, heading, marker and notice included, stands in the prompt."""
     winner: Path | None = None
     """The file that shadows or supersedes it, or that it is a duplicate of."""
+    winners: tuple[Path, ...] = ()
+    """All files that must be gone before this one is taken, where others shadow or supersede it, in the order
+    in which Hermes takes them."""
     next: Next | None = None
     cut: Cut | None = None
     """What its own cap did to it, or would do where it is not sent."""

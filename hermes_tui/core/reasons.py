@@ -40,9 +40,17 @@ def what_next(draft: Draft) -> Next | None:
     public = reason = f"{begin} {words}"
     if verdict is Verdict.BLOCKED:
         reason = f"{public}: {_threats(draft.threats)}"
+    elif verdict is Verdict.DUPLICATE and draft.twin is not None:
+        public = reason = f"{begin} would be a copy of {draft.twin.candidate.label}{_if_not_sent(draft.twin)}"
     elif verdict is Verdict.UNREADABLE:
         reason = f"{public}: {draft.content.detail or draft.why}"
     return Next(verdict, reason, public)
+
+
+def _if_not_sent(twin: Draft) -> str:
+    shut_out = (Verdict.SHADOWED, Verdict.SUPERSEDED)
+    verdict = twin.next_verdict if twin.verdict in shut_out and twin.next_verdict else twin.verdict
+    return "" if verdict.is_sent else f", which would be {verdict.word}"
 
 
 _NEXT = {
@@ -143,26 +151,39 @@ def _blocked(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
 
 
 def _shadowed(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
-    assert draft.winner is not None  # noqa: S101
-    winner = draft.winner
-    blocked = winner.verdict is Verdict.BLOCKED
-    so = ", and although that one is blocked it still wins" if blocked else ""
-    label = winner.candidate.label
-    return f"Not sent: {label} was found first, and Hermes sends one type of context file only{so}."
+    first = draft.ahead[0]
+    winners = [other for other in draft.ahead if other.kind is first.kind and other.verdict.is_joined]
+    one = len(winners) == 1
+    so = ""
+    if all(winner.verdict is Verdict.BLOCKED for winner in winners):
+        that = "that one is blocked it still wins" if one else "those are blocked they still win"
+        so = f", and although {that}"
+    labels = listed([winner.candidate.label for winner in winners])
+    found = f"{labels} {'was' if one else 'were'} found first"
+    then = waiting([other.candidate.label for other in draft.ahead if other not in winners])
+    more = f" Without {'it' if one else 'them'} {then}." if then else ""
+    return f"Not sent: {found}, and Hermes sends one type of context file only{so}.{more}"
+
+
+def waiting(names: list[str]) -> str:
+    """What would be taken once the winners are gone, as part of a sentence."""
+    return f"{listed(names)} would come next" if names else ""
 
 
 def _superseded(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
-    assert draft.winner is not None  # noqa: S101
-    winner = draft.winner
+    first = draft.ahead[0]
     if draft.kind is FileKind.HERMES:
-        nothing = " although there is nothing in it" if winner.verdict is Verdict.EMPTY else ""
-        return f"Not sent: the search ends at {winner.path}, the first file that it finds{nothing}."
-    return f"Not sent: {winner.path.name} in the same directory comes first."
+        nothing = {
+            Verdict.EMPTY: " although there is nothing in it",
+            Verdict.UNREADABLE: " although it cannot be read",
+        }.get(first.verdict, "")
+        return f"Not sent: the search ends at {first.path}, the first file that it finds{nothing}."
+    return f"Not sent: {first.path.name} in the same directory comes first."
 
 
 def _duplicate(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
-    assert draft.winner is not None  # noqa: S101
-    return f"Not sent again: its text is the same as that of {draft.winner.candidate.label}, which is sent."
+    assert draft.twin is not None  # noqa: S101 -- its verdict says so
+    return f"Not sent again: its text is the same as that of {draft.twin.candidate.label}, which is sent."
 
 
 def _empty(draft: Draft, cap: Cap) -> str:  # noqa: ARG001

@@ -131,6 +131,7 @@ def file_json(file: ContextFile) -> dict[str, Any]:
         "context_list": file.contradiction or None,
         "next": {"verdict": file.next.verdict.value, "reason": file.next.reason} if file.next else None,
         "winner": str(file.winner) if file.winner else None,
+        "winners": [str(path) for path in file.winners],
         "bytes": file.content.size,
         "characters": file.chars,
         "sent_characters": file.sent_chars,

@@ -50,6 +50,13 @@ def test_a_pipe_that_is_never_opened_does_not_hang(tree: Tree) -> None:
     assert "pipe" in (reasons["CLAUDE.md"] or "")
 
 
+def test_where_nothing_is_sent_nothing_is_half_lost(tree: Tree) -> None:
+    top = tree({**GIT, "repo/.cursorrules": "\ufeffrules"})
+    startup = inspect(top, version="0.21.3", max_chars=float("inf"))
+    assert startup.failure is not None
+    assert [(piece.start, piece.end) for piece in startup.files[0].lost] == [(0, 6)]
+
+
 def test_a_socket_does_not_hang(tree: Tree) -> None:
     top = tree({**GIT, "repo/AGENTS.md": Special("socket"), "repo/CLAUDE.md": "C"})
     for version in ("0.13", "0.22.2"):

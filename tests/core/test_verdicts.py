@@ -284,8 +284,10 @@ def test_shadowed_names_the_winner_and_the_next_verdict(tree: Tree) -> None:
     shadowed = startup.files[1:]
     assert {file.verdict for file in shadowed} == {Verdict.SHADOWED}
     assert {file.winner for file in shadowed} == {top / "repo" / ".hermes.md"}
+    found_first = "Not sent: .hermes.md was found first, and Hermes sends one type of context file only."
     assert {file.reason for file in shadowed} == {
-        "Not sent: .hermes.md was found first, and Hermes sends one type of context file only."
+        found_first,
+        f"{found_first} Without it AGENTS.md would come next.",
     }
     assert [file.next for file in shadowed] == [
         following(
@@ -312,9 +314,9 @@ def test_shadowed_by_a_blocked_file_says_that_it_still_wins(tree: Tree) -> None:
 
 def test_shadowed_and_superseded_among_its_own(tree: Tree) -> None:
     top = tree({**GIT, "repo/AGENTS.md": "A", "repo/CLAUDE.md": "C", "repo/claude.md": "c"})
-    assert file_of(inspect(top), "claude.md").next == following(
-        Verdict.SUPERSEDED, "alone it would be superseded"
-    )
+    file = file_of(inspect(top), "claude.md")
+    assert [path.name for path in file.winners] == ["AGENTS.md", "CLAUDE.md"]
+    assert file.next == WHOLE
 
 
 def test_shadowed_and_too_long_would_be_cut(tree: Tree) -> None:

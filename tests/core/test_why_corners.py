@@ -62,7 +62,8 @@ def test_blocked_override_replaces_all_the_same(tree: Tree) -> None:
     assert line(root, RULE, release="0.22.2") == (
         "✗ AGENTS.md:1:1: not sent: AGENTS.override.md comes first in the same directory; it is blocked, "
         "and wins all "
-        "the same → Write the rule into AGENTS.override.md, or remove that file."
+        "the same → Mend AGENTS.override.md (hermes-tui why AGENTS.override.md) and write the rule there, or "
+        "remove it."
     )
 
 
