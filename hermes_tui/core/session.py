@@ -229,14 +229,16 @@ class Session(NamedTuple):
         return begin_session(self.started_in, self.terms, plan=plan, before=self.before)
 
     def moved(self, directory: str | os.PathLike[str]) -> "Session":
-        """A new session in another directory, with the calls of this one offered again."""
+        """A new session in another directory, with the calls of this one offered again.
+
+        What there was to see at each of them, there need not be here.
+        """
         again = (
-            PlannedCall(step.trace.call, step.note, again=True)
-            if isinstance(step, Step)
-            else PlannedEvent(step.event)
+            PlannedCall(step.trace.call, again=True) if isinstance(step, Step) else PlannedEvent(step.event)
             for step in self.happenings
         )
-        return begin_session(directory, self.terms, plan=(*again, *self.plan), before=self)
+        rest = (step._replace(note="") for step in self.plan)
+        return begin_session(directory, self.terms, plan=(*again, *rest), before=self)
 
     def under(self, terms: Terms) -> "Session":
         """The same calls, made under other terms."""
@@ -262,8 +264,18 @@ class Session(NamedTuple):
             tokens = estimate_tokens(text)
             total_chars += len(text)
             total_tokens += tokens
-            step = Step(len(steps) + 1, trace, len(text), tokens, total_chars, total_tokens, planned)
-            steps.append(step._replace(has_prompt=self.has_prompt) if not self.has_prompt else step)
+            step = Step(
+                number=len(steps) + 1,
+                trace=trace,
+                chars=len(text),
+                tokens=tokens,
+                total_chars=total_chars,
+                total_tokens=total_tokens,
+                planned=planned,
+                has_prompt=self.has_prompt,
+                note=planned.note if planned and planned.release in ("", self.terms.ruleset.name) else "",
+            )
+            steps.append(step)
         return self._replace(state=tracker.state, steps=tuple(steps))
 
 

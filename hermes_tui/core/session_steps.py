@@ -33,6 +33,8 @@ class PlannedCall(NamedTuple):
     """What to look at, in a sentence; may be foreign."""
     again: bool = False
     """It was made before the working directory changed."""
+    release: str = ""
+    """The release that the note tells of; empty: it is true of each."""
 
     @property
     def line(self) -> str:
@@ -81,11 +83,8 @@ class Step(NamedTuple):
     """Where the call came from the plan."""
     has_prompt: bool = True
     """The startup files were in the prompt when it was made."""
-
-    @property
-    def note(self) -> str:
-        """What to look at, in a sentence; may be foreign."""
-        return self.planned.note if self.planned else ""
+    note: str = ""
+    """What to look at, in a sentence; may be foreign."""
 
     def startup_of(self, startup: Startup) -> Startup:
         """What the prompt had when the call was made, of the *startup* of its session."""

@@ -29,6 +29,8 @@ class Call:
     """As a person would type it."""
     note: str
     """What to look at, in a sentence."""
+    release: str = "documented"
+    """The release that the note tells of."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,7 @@ def planned(steps: "tuple[Step | Planned, ...]") -> tuple[Planned, ...]:
             continue
         call = parse_call(step.line)
         if isinstance(call, ToolCall):
-            found.append(PlannedCall(call, step.note))
+            found.append(PlannedCall(call, step.note, release=getattr(step, "release", "")))
     return tuple(found)
 
 

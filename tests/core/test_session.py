@@ -117,6 +117,26 @@ def test_reset_takes_back_a_planned_move_and_keeps_another(tree: Tree) -> None:
     assert session_in(top).moved(top / "src").reset().working_dir == top / "src"
 
 
+def test_a_note_is_shown_under_the_release_that_it_was_written_for(tree: Tree) -> None:
+    plan = (
+        PlannedCall(read("src/main.py"), "It comes.", release="0.22.2"),
+        PlannedCall(read("docs/guide.txt"), "Nothing comes."),
+    )
+    session = begin_session(tree(FILES), Terms(LATEST), plan=plan).to_end()
+    assert [step.note for step in session.steps] == ["It comes.", "Nothing comes."]
+    older = session.under(Terms(get_ruleset("0.19")))
+    assert [step.note for step in older.steps] == ["", "Nothing comes."]
+    again = older.under(Terms(LATEST))
+    assert [step.note for step in again.steps] == ["It comes.", "Nothing comes."]
+
+
+def test_notes_stay_behind_where_somebody_moves(tree: Tree) -> None:
+    root = tree(FILES)
+    plan = (PlannedCall(read("src/main.py"), "It comes."), PlannedCall(read("docs/guide.txt"), "Nothing."))
+    moved = begin_session(root, Terms(LATEST), plan=plan).forward().moved(root / "src")
+    assert [getattr(step, "note", None) for step in moved.plan] == ["", ""]
+
+
 def test_after_a_move_the_same_calls_are_offered_again(tree: Tree) -> None:
     top = tree(FILES)
     session = session_in(top, read("docs/guide.txt")).call(read("ui/a.py"))
