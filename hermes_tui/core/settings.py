@@ -14,6 +14,10 @@ from typing import NamedTuple
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.homes import expanded
 from hermes_tui.core.rulesets import DOCUMENTED, Ruleset, get_ruleset
+from hermes_tui.core.setting_values import shown_value
+
+_LONGEST_WAIT = 10**9
+"""Seconds of a time-out that never comes."""
 
 
 class SettingsError(ValueError):
@@ -86,7 +90,7 @@ def find_settings(
     configured_length = model.get("context_length") if isinstance(model, dict) else None
     timeout = config.get("context_file_read_timeout")
     if ruleset.read_timeout is not None and isinstance(timeout, int | float) and timeout > 0:
-        ruleset = ruleset._replace(read_timeout=float(timeout))
+        ruleset = ruleset._replace(read_timeout=float(min(timeout, _LONGEST_WAIT)))
     return Settings(
         ruleset=ruleset,
         origin=origin,
@@ -130,7 +134,7 @@ def _find_home(
     if active and active != "default":
         if disk.is_directory(root / "profiles" / active):
             return root / "profiles" / active, f"profile {active}, from active_profile"
-        notes.append(f"active_profile names {active!r}, and there is no such profile")
+        notes.append(f"active_profile names {shown_value(active)}, and there is no such profile")
     return base, origin
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from hermes_tui.core.answers import Names, Remark
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.setting_values import shown_value
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup
 
@@ -122,10 +123,11 @@ def _switched_off(settings: Settings, environ: Mapping[str, str]) -> Iterator[Re
     platforms = gateway.get("platforms") if isinstance(gateway, dict) else None
     for name, platform in platforms.items() if isinstance(platforms, dict) else ():
         if isinstance(platform, dict) and platform.get("skip_context_files") is True:
+            shown = name if isinstance(name, str) else shown_value(name)
             yield Remark(
                 "HT038",
                 is_seen=True,
-                text=f"gateway.platforms.{name}.skip_context_files is on: sessions from there get no "
+                text=f"gateway.platforms.{shown}.skip_context_files is on: sessions from there get no "
                 "project file",
                 remedy="Remove the setting.",
             )
@@ -133,4 +135,7 @@ def _switched_off(settings: Settings, environ: Mapping[str, str]) -> Iterator[Re
 
 def _is(given: str, directory: Path, home: Path) -> bool:
     expanded = str(home) + given[1:] if given == "~" or given.startswith("~/") else given
-    return Path(os.path.realpath(expanded)) == directory
+    try:
+        return Path(os.path.realpath(expanded)) == directory
+    except (OSError, ValueError):  # no path at all
+        return False

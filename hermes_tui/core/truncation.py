@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from hermes_tui.core.headings import CutHeading, omitted_headings
 from hermes_tui.core.rulesets import Ruleset
+from hermes_tui.core.setting_values import shown_value
 from hermes_tui.core.tokens import CHARS_PER_TOKEN
 from hermes_tui.core.traced import Role, TracedText
 
@@ -14,6 +15,8 @@ TAIL_SHARE = 0.2
 WINDOW_SHARE = 0.06
 """The part of the model's context length that one context file may take."""
 DYNAMIC_CEILING = 500_000
+NO_CAP = 10**15
+"""A larger cap does nothing else: no text is as long."""
 SECTIONS_LISTED = 15
 """Headings that a marker names."""
 
@@ -49,7 +52,7 @@ def find_cap(ruleset: Ruleset, *, context_length: object = None, max_chars: obje
     given = {"context_file_max_chars": max_chars, "the model's context length": context_length}
     if not ruleset.cap_from_config:
         ignored = tuple(
-            f"{name} ({value!r}) has no effect: the cap of this release is fixed"
+            f"{name} ({shown_value(value)}) has no effect: the cap of this release is fixed"
             for name, value in given.items()
             if value is not None
         )
@@ -64,17 +67,25 @@ def find_cap(ruleset: Ruleset, *, context_length: object = None, max_chars: obje
                 raises = f"OverflowError: {error}"
             ignored_setting = ("context_file_max_chars (infinity) is no number of characters",)
         else:
+            limit = min(limit, NO_CAP)
             return Cap(limit, CapSource.CONFIG, f"context_file_max_chars is {limit:,}")
     elif max_chars is not None:
-        ignored_setting = (f"context_file_max_chars ({max_chars!r}) is ignored: it is no number above 0",)
+        shown = shown_value(max_chars)
+        ignored_setting = (f"context_file_max_chars ({shown}) is ignored: it is no number above 0",)
     if isinstance(context_length, int) and context_length > 0:
-        share = int(context_length * CHARS_PER_TOKEN * WINDOW_SHARE)
+        try:
+            share = int(context_length * CHARS_PER_TOKEN * WINDOW_SHARE)
+        except OverflowError as error:
+            raises = f"OverflowError: {error}"
+            ignored_setting += ("the model's context length is too large to reckon with",)
+            return Cap(flat, CapSource.DEFAULT, f"{flat:,}", ignored_setting, raises)
         limit = max(flat, min(share, DYNAMIC_CEILING))
-        explanation = f"6 % of a context of {context_length:,} tokens, at least {flat:,}"
+        tokens = f"{context_length:,}" if context_length < NO_CAP else shown_value(context_length)
+        explanation = f"6 % of a context of {tokens} tokens, at least {flat:,}"
         return Cap(limit, CapSource.CONTEXT_LENGTH, explanation, ignored_setting, raises)
     if context_length is not None:
         ignored_setting += (
-            f"a context length of {context_length!r} is ignored: it is no whole number above 0",
+            f"a context length of {shown_value(context_length)} is ignored: it is no whole number above 0",
         )
     return Cap(
         flat, CapSource.DEFAULT, f"{flat:,} while the context length is unknown", ignored_setting, raises

@@ -10,6 +10,8 @@ from typing import Any
 
 import yaml
 
+from hermes_tui.core.setting_values import shown_value
+
 
 class InvalidYamlError(ValueError):
     """The text is no YAML; the message tells where and why, as part of a sentence."""
@@ -29,7 +31,7 @@ def load_yaml(text: str, *, strict: bool) -> object:
         raise InvalidYamlError(f"{line}{error.problem or 'cannot be parsed'}") from None
     except yaml.YAMLError as error:
         raise InvalidYamlError(" ".join(str(error).split())) from None
-    except (ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
+    except (ValueError, LookupError, AttributeError, TypeError, RecursionError, MemoryError) as error:
         # PyYAML raises these for values such as "!!bool maybe", "!!timestamp x" and the 45th of a month.
         raise InvalidYamlError(f"a value cannot be read ({type(error).__name__}: {error})") from None
     return value
@@ -43,7 +45,7 @@ class _StrictLoader(yaml.SafeLoader):
         for place, key in enumerate(own):
             if key in own[:place]:
                 raise yaml.constructor.ConstructorError(
-                    None, None, f"the key {key!r} is given twice", node.start_mark
+                    None, None, f"the key {shown_value(key)} is given twice", node.start_mark
                 )
         self.flatten_mapping(node)
         return {self._key(key): self.construct_object(value, deep=deep) for key, value in node.value}

@@ -15,6 +15,26 @@ def find(top: Path, environ: dict[str, str] | None = None, **typed: Any) -> Sett
     return find_settings(environ={"HOME": str(top / "home"), "PATH": "", **(environ or {})}, **typed)
 
 
+def test_a_small_file_of_aliases_is_read_at_once(tree: Tree) -> None:
+    lines = [
+        "l0: &l0 [boom]",
+        *(f"l{level}: &l{level} [*l{level - 1}, *l{level - 1}]" for level in range(1, 60)),
+    ]
+    config = "\n".join([*lines, "context_file_max_chars: *l59", "model: {context_length: *l59}"])
+    found = find(tree({"home/.hermes/config.yaml": config}), hermes="0.22.2")
+    cap = find_cap(found.ruleset, context_length=found.context_length, max_chars=found.max_chars)
+    assert cap.ignored == (
+        "context_file_max_chars (a list) is ignored: it is no number above 0",
+        "a context length of a list is ignored: it is no whole number above 0",
+    )
+
+
+def test_a_timeout_of_hundreds_of_digits_never_comes(tree: Tree) -> None:
+    config = f"context_file_read_timeout: 1{'0' * 400}"
+    found = find(tree({"home/.hermes/config.yaml": config}), hermes="0.22.2")
+    assert found.ruleset.read_timeout == 1e9
+
+
 # ── the home ──
 
 

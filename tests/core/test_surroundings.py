@@ -31,6 +31,16 @@ def test_variable_that_sends_hermes_elsewhere_is_seen(tree: Tree) -> None:
     assert remarks(root, environ={"TERMINAL_CWD": str(root)}) == []
 
 
+def test_odd_values_in_the_configuration_do_no_harm(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": RULE})
+    many = {"gateway": {"platforms": {("a", "b"): {"skip_context_files": True}}}}
+    assert any(
+        "gateway.platforms.a list.skip_context_files is on" in said for said in remarks(root, config=many)
+    )
+    assert "terminal.cwd in config.yaml is" in remarks(root, config={"terminal": {"cwd": "a\0b"}})[0]
+    assert "TERMINAL_CWD is" in remarks(root, environ={"TERMINAL_CWD": "a\0b"})[0]
+
+
 def test_configuration_that_sends_hermes_elsewhere_is_seen(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": RULE})
     config = {"terminal": {"cwd": "/srv/other", "backend": "docker"}, "worktree": True}

@@ -1,5 +1,6 @@
 """The cap and the cut (``rules.md`` 1.8 and 7). Expected numbers are those of the releases."""
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -67,14 +68,28 @@ def test_from_0_17_the_context_length_sets_the_cap(context_length: object, limit
         assert found.ignored == ()
 
 
-@pytest.mark.parametrize("context_length", [0, -5, 128_000.0, "128000", [1], float("nan")])
+@pytest.mark.parametrize(
+    ("context_length", "shown"),
+    [
+        (0, "0"),
+        (-5, "-5"),
+        (128_000.0, "128000.0"),
+        ("128000", "'128000'"),
+        ([1], "a list"),
+        ({1: 2}, "a mapping"),
+        (date(2026, 1, 1), "a date"),
+        (float("nan"), "nan"),
+        (-(10**300), "a number of more than 30 digits"),
+        ("x" * 9_000, f"'{'x' * 60}'..."),
+    ],
+)
 def test_a_context_length_that_is_no_whole_number_above_0_is_ignored_and_said(
-    context_length: object,
+    context_length: object, shown: str
 ) -> None:
     found = cap("0.22.2", context_length=context_length)
     assert (found.limit, found.source) == (20_000, CapSource.DEFAULT)
     (sentence,) = found.ignored
-    assert repr(context_length) in sentence
+    assert sentence == f"a context length of {shown} is ignored: it is no whole number above 0"
 
 
 def test_without_any_setting_the_cap_is_the_default() -> None:
@@ -97,6 +112,35 @@ def test_other_values_of_context_file_max_chars_are_ignored_and_said(max_chars: 
     (sentence,) = found.ignored
     assert "context_file_max_chars" in sentence
     assert found.raises == ""
+
+
+def bomb() -> object:
+    """A list that a YAML file of a few lines with aliases can hold; written out it has 2**60 parts."""
+    value: object = ["boom"]
+    for _ in range(60):
+        value = [value, value]
+    return value
+
+
+def test_a_value_that_would_fill_the_memory_when_written_out_is_named_by_its_kind() -> None:
+    assert cap("0.22.2", max_chars=bomb()).ignored == (
+        "context_file_max_chars (a list) is ignored: it is no number above 0",
+    )
+    assert "(a list) has no effect" in cap("0.16", max_chars=bomb()).ignored[0]
+    assert "a context length of a list" in cap("0.22.2", context_length=bomb()).ignored[0]
+
+
+def test_a_cap_of_thousands_of_digits_is_as_good_as_none() -> None:
+    found = cap("0.22.2", max_chars=10**9_000)
+    assert (found.limit, found.explanation) == (10**15, "context_file_max_chars is 1,000,000,000,000,000")
+
+
+def test_a_context_length_of_thousands_of_digits_raises_as_it_does_in_hermes() -> None:
+    found = cap("0.22.2", context_length=10**9_000)
+    assert found.raises == "OverflowError: int too large to convert to float"
+    assert cap("0.22.2", context_length=10**40).explanation.startswith(
+        "6 % of a context of a number of more than 30 digits tokens"
+    )
 
 
 def test_infinity_is_ignored_up_to_0_21_0_and_raises_from_0_21_3() -> None:
