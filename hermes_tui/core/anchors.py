@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from hermes_tui.core.disk import Content, Disk, Node
 from hermes_tui.core.recorded_sessions import NowhereError, RecordingError, Session
+from hermes_tui.core.rulesets import last_without
 
 _WORKING_DIR = re.compile(r"^Current working directory: (.+)$", re.MULTILINE)
 _HOME = re.compile(r"^User home directory: (.+)$", re.MULTILINE)
@@ -18,7 +19,7 @@ _CONTEXT = "# Project Context\n"
 _RUNTIME = "# Hermes runtime environment\n"
 """Stands before the facts about the machine from 0.22.2 on; context files come before it."""
 _PINNED = frozenset(("tui", "desktop", "acp", "cron"))
-"""Sources whose working directory is pinned for the prompt, and not for the tracker up to 0.21.5."""
+"""Sources whose working directory is pinned for the prompt, whether or not the tracker follows."""
 
 
 class Mapping(NamedTuple):
@@ -87,7 +88,8 @@ def find_anchor(
         return Anchor(str(mapping.new), "The recording does not say: it was given.", mapping.new, mapped=True)
     doubt = ""
     if session.source in _PINNED:
-        doubt = f"Up to 0.21.5 the tracker of a {session.source} session stood where Hermes had been started."
+        last = last_without(lambda release: release.hints.follows_session)
+        doubt = f"Up to {last} the tracker of a {session.source} session stood where Hermes had been started."
     elif session.source == "trace":
         doubt = "It is the directory of the process that wrote the trace."
     elif session.is_subagent and not session.cwd:

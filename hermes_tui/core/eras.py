@@ -131,11 +131,14 @@ E1 = Ruleset(
         obeys_skip=False,
         off_at_home=False,
         rebinds=False,
+        follows_session=False,
         wrapped=False,
     ),
     compacts_in_place=False,
     checks_stored_model=False,
     checks_stored_cwd=False,
+    records_before_spilling=False,
+    rebuilding_was_read=False,
     subagents_get_startup=False,
     lists_context=False,
 )
@@ -174,6 +177,7 @@ E4 = E3._replace(
     scanner=E3.scanner._replace(filler=8, bounded=True, length=65_536, nfkc=True, praxis=False),
     hints=E3.hints._replace(unknown_user_raises=False),
     compacts_in_place=True,
+    records_before_spilling=True,
 )
 E5 = E4._replace(
     name="0.19.0",
@@ -184,6 +188,7 @@ E5 = E4._replace(
     validates_cwd=True,
     scan_drops_bom=True,
     front_matter_drops_boms=True,
+    rebuilding_was_read=True,
 )
 E6 = E5._replace(
     name="0.20.0",
@@ -192,6 +197,7 @@ E6 = E5._replace(
     news="hints: copies and excluded directories are left out",
     hints=E5.hints._replace(deduplicates=True, excluded=frozenset(EXCLUDED_0_20_0.split())),
     checks_stored_cwd=True,
+    rebuilding_was_read=False,
 )
 E7 = E6._replace(
     name="0.20.1",
@@ -257,7 +263,9 @@ E12 = E11._replace(
     codec_drops_bom=True,
     cut_marker=MARKER_0_22_2,
     cut_marker_lists_sections=True,
-    hints=E11.hints._replace(excluded=E11.hints.excluded | {".archive"}, off_at_home=True, rebinds=True),
+    hints=E11.hints._replace(
+        excluded=E11.hints.excluded | {".archive"}, off_at_home=True, rebinds=True, follows_session=True
+    ),
 )
 
 DOCUMENTED = E7._replace(

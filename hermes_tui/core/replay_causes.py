@@ -16,11 +16,8 @@ from hermes_tui.core.anchors import Anchor, today
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.hint_traces import CallTrace, Outcome, Visit
 from hermes_tui.core.recorded_calls import Ending, RecordedCall
-from hermes_tui.core.rulesets import RELEASES, Ruleset
+from hermes_tui.core.rulesets import Ruleset, last_without
 from hermes_tui.core.stored_prompt import day_of
-
-_SPILLS_BEFORE = "0.18.0"
-"""From then on a result is recorded before it is replaced by a preview (section 3)."""
 
 
 class CauseKind(Enum):
@@ -135,11 +132,11 @@ def _why_not_recorded(label: str, case: Case) -> Cause:
 
 
 def _reasons_for_silence(label: str, case: Case) -> Iterator[Cause | None]:
-    if case.call.is_spilled and _is_before(case.ruleset, _SPILLS_BEFORE):
+    if case.call.is_spilled and not case.ruleset.records_before_spilling:
         yield Cause(
             CauseKind.SPILLED,
-            "The result was so large that a preview took its place, and with it the hint: up to 0.17 it is "
-            "recorded only after that.",
+            "The result was so large that a preview took its place, and with it the hint: up to "
+            f"{last_without(lambda one: one.records_before_spilling)} it is recorded only after that.",
         )
     if not case.is_settled:
         yield _other_release(case)
@@ -153,11 +150,12 @@ def _reasons_for_silence(label: str, case: Case) -> Iterator[Cause | None]:
                 f"Context files were switched off for this session. {case.switched_off}",
             )
         if case.ruleset.hints.obeys_skip:
+            home = ", or was its working directory like a home" if case.ruleset.hints.off_at_home else ""
             yield Cause(
                 CauseKind.SWITCHED_OFF,
                 "No hint at all is recorded in this session. Were context files switched off "
-                "(--ignore-rules, cron without a working directory, skip_context_files of a messenger), or "
-                "was its working directory like a home (0.22.2)?",
+                "(--ignore-rules, cron without a working directory, skip_context_files of a messenger)"
+                f"{home}?",
                 is_question=True,
             )
     earlier = case.earlier(label)
@@ -302,11 +300,3 @@ def _doubtful_anchor(case: Case) -> Cause | None:
 def _rewritten(case: Case) -> Cause | None:
     masked = next((note for note in case.call.notes if "masked" in note), "")
     return Cause(CauseKind.REWRITTEN, f"{masked} Was a path in it?", is_question=True) if masked else None
-
-
-def _is_before(ruleset: Ruleset, name: str) -> bool:
-    """*ruleset* is that of a release before the one called *name*."""
-    eras = [release.era for release in RELEASES]
-    return ruleset.era in eras and eras.index(ruleset.era) < [release.name for release in RELEASES].index(
-        name
-    )

@@ -67,6 +67,9 @@ class HintRules(NamedTuple):
     """No hints where the working directory is a home directory or like one."""
     rebinds: bool
     """A live tracker can move to another working directory."""
+    follows_session: bool
+    """The tracker stands in the directory that a session was given; otherwise where Hermes was started
+    (``rules.md`` 2.7 and 6, line 55)."""
     wrapped: bool
     """Hints of untrusted tools end up inside the wrapper that tells the model to follow nothing in it
     (``sessions.md`` 3)."""
@@ -152,6 +155,12 @@ class Ruleset(NamedTuple):
     """A resumed session whose model differs builds its prompt anew (``rules.md`` 1.12)."""
     checks_stored_cwd: bool
     """A resumed session whose working directory differs builds its prompt anew (``rules.md`` 1.12)."""
+    records_before_spilling: bool
+    """A result is recorded before a preview takes its place; otherwise after that, and a hint at its end is
+    not recorded (``sessions.md`` 3)."""
+    rebuilding_was_read: bool
+    """That the command line builds a new agent when its mode changes was read in this release's code
+    (``sessions.md`` 3)."""
     subagents_get_startup: bool
     """The startup files are copied into a subagent's prompt (``rules.md`` 6, line 58)."""
     lists_context: bool

@@ -1,11 +1,22 @@
 """The ruleset of a release that somebody names."""
 
 import re
+from collections.abc import Callable
 
 from hermes_tui.core.eras import DOCUMENTED, RELEASES
 from hermes_tui.core.ruleset import ExfilNames, HintRules, Ruleset, Scanner
 
-__all__ = ["DOCUMENTED", "RELEASES", "ExfilNames", "HintRules", "Ruleset", "Scanner", "get_ruleset"]
+__all__ = [
+    "DOCUMENTED",
+    "RELEASES",
+    "ExfilNames",
+    "HintRules",
+    "Ruleset",
+    "Scanner",
+    "first_with",
+    "get_ruleset",
+    "last_without",
+]
 
 # Compiled where it is used: at import that costs those who name no version.
 _VERSION = r"v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:[-._+]?[a-z][\w.+-]*|\.\d[\w.+-]*)?"
@@ -52,6 +63,17 @@ def get_ruleset(name: str) -> Ruleset:
     else:
         why = f"{shown} was not seen; shown as {found.name}, the release before it"
     return found._replace(name=shown, note=why)
+
+
+def first_with(has: Callable[[Ruleset], bool]) -> str:
+    """The first release that *has* it, for a sentence about more than one release."""
+    return next(release.name for release in RELEASES if has(release))
+
+
+def last_without(has: Callable[[Ruleset], bool]) -> str:
+    """The release before the first that *has* it."""
+    first = next(number for number, release in enumerate(RELEASES) if has(release))
+    return RELEASES[first - 1].name
 
 
 def _numbers(version: str) -> tuple[int, ...]:

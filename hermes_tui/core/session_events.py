@@ -8,7 +8,7 @@ import shlex
 from enum import Enum
 from typing import NamedTuple
 
-from hermes_tui.core.rulesets import Ruleset
+from hermes_tui.core.rulesets import Ruleset, first_with
 
 
 class EventKind(Enum):
@@ -175,7 +175,7 @@ def effect_of(event: SessionEvent, ruleset: Ruleset) -> Effect:
                 Prompt.KEPT,
                 Talk.KEPT,
                 "The command line builds a new agent, and with it a new tracker: hints come a second time "
-                "(read in the code of 0.19; other releases were not checked).",
+                f"({_rebuilding(ruleset)}).",
             )
         case EventKind.EVICTED:
             return Effect(
@@ -205,6 +205,14 @@ def effect_of(event: SessionEvent, ruleset: Ruleset) -> Effect:
             )
         case EventKind.REBIND:
             return Effect(Memory.MOVED, Prompt.KEPT, Talk.KEPT, "")
+
+
+def _rebuilding(ruleset: Ruleset) -> str:
+    """How much is known of a rebuilt agent."""
+    if ruleset.rebuilding_was_read:
+        return "read in the code of this release"
+    read = first_with(lambda release: release.rebuilding_was_read)
+    return f"read in the code of {read}; this release was not checked"
 
 
 def _stored_prompt(ruleset: Ruleset) -> str:

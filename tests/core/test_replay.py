@@ -452,6 +452,11 @@ def test_a_result_that_was_spilled(tmp_path: Path, root: Path) -> None:
     )
     found = run(recorder.close(), ruleset=get_ruleset("0.16"))
     assert found.kinds[0] == [CauseKind.SPILLED]
+    assert "up to 0.17.0 it is recorded only after that" in found.calls[0].cause
+    later = Recorder(tmp_path / "later.db", "0.19.0").session("s", cwd=root)
+    (call_id,) = later.request(("read_file", MAIN))
+    later.result(call_id, "read_file", "<persisted-output>\npreview")
+    assert CauseKind.SPILLED not in run(later.close(), ruleset=get_ruleset("0.18.0")).kinds[0]
 
 
 def test_a_call_without_result_explains_itself_and_moves_nothing(recorder: Recorder) -> None:

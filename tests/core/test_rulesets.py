@@ -5,7 +5,15 @@ from typing import Any
 
 import pytest
 
-from hermes_tui.core.rulesets import DOCUMENTED, RELEASES, ExfilNames, Ruleset, get_ruleset
+from hermes_tui.core.rulesets import (
+    DOCUMENTED,
+    RELEASES,
+    ExfilNames,
+    Ruleset,
+    first_with,
+    get_ruleset,
+    last_without,
+)
 
 NAMES = [
     "0.13.0",
@@ -127,6 +135,11 @@ def test_what_is_no_version_is_refused_with_a_sentence(asked: str) -> None:
         get_ruleset(asked)
 
 
+def test_sentences_about_several_releases_name_the_first_and_the_last() -> None:
+    assert first_with(lambda release: release.agents_chain) == "0.20.1"
+    assert last_without(lambda release: release.agents_chain) == "0.20.0"
+
+
 CHANGES: list[tuple[str, list[tuple[str, object]]]] = [
     # field, then from which release on it has which value: the matrix of rules.md section 6
     ("hermes_names", [("0.13.0", (".hermes.md", "HERMES.md"))]),
@@ -197,6 +210,15 @@ CHANGES: list[tuple[str, list[tuple[str, object]]]] = [
     ("hints.obeys_skip", [("0.13.0", False), ("0.21.3", True)]),
     ("hints.off_at_home", [("0.13.0", False), ("0.22.2", True)]),
     ("hints.rebinds", [("0.13.0", False), ("0.22.2", True)]),
+    ("hints.follows_session", [("0.13.0", False), ("0.22.2", True)]),
+    ("hints.wrapped", [("0.13.0", False), ("0.15.2", True)]),
+    # sessions.md sections 1.5 and 3, rules.md 1.12
+    ("compacts_in_place", [("0.13.0", False), ("0.18.0", True)]),
+    ("checks_stored_model", [("0.13.0", False), ("0.17.0", True)]),
+    ("checks_stored_cwd", [("0.13.0", False), ("0.20.0", True)]),
+    ("records_before_spilling", [("0.13.0", False), ("0.18.0", True)]),
+    ("rebuilding_was_read", [("0.13.0", False), ("0.19.0", True), ("0.20.0", False)]),
+    ("subagents_get_startup", [("0.13.0", False), ("0.20.6", True)]),
 ]
 
 

@@ -132,6 +132,14 @@ def test_where_a_compacted_session_goes_on_depends_on_the_release() -> None:
     assert effect_of(event, LATEST).talk is Talk.SUMMARISED
 
 
+def test_a_rebuilt_agent_is_known_of_one_release() -> None:
+    event = SessionEvent(EventKind.REBUILT)
+    assert effect_of(event, get_ruleset("0.19")).sentence.endswith("(read in the code of this release).")
+    assert effect_of(event, LATEST).sentence.endswith(
+        "(read in the code of 0.19.0; this release was not checked)."
+    )
+
+
 def test_what_makes_a_stored_prompt_stale_depends_on_the_release() -> None:
     event = SessionEvent(EventKind.PROCESS)
     said = {name: effect_of(event, get_ruleset(name)).sentence for name in ("0.16", "0.17", "0.20.0")}
