@@ -215,8 +215,8 @@ class Inspector(Openings):
 
     def action_leave_search(self) -> None:
         """Stop the search for what hints could bring."""
-        if self._side_work is not None:
-            self._side_work.leave_search()
+        if self._side_work is not None and not self._side_work.leave_search():
+            self.say("No search is under way; r begins another.")
 
     def action_leave(self) -> None:
         """Leave."""

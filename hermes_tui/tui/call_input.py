@@ -105,6 +105,12 @@ class CallInput(SafeInput):
             raise SkipAction
         self.take(self._suggestion)
 
+    async def _on_key(self, event: events.Key) -> None:
+        """The key that leads here does nothing here: no call begins with it."""
+        if event.character == ":" and not self.value:
+            event.stop()
+            event.prevent_default()
+
     def action_leave_line(self) -> None:
         """Back to the calls."""
         self.post_message(self.Left())

@@ -1,8 +1,14 @@
 """The calls of the session, and what else happened, as a list that changes no more than it must."""
 
+from collections.abc import Iterable, Mapping
+
 from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
+
+from hermes_tui.core.session import Happened, Step
+from hermes_tui.tui.lines import styled_lines
+from hermes_tui.tui.trace_rows import Entry, call_row, event_row
 
 
 class CallList(OptionList):
@@ -25,7 +31,33 @@ class CallList(OptionList):
     }
     """
 
-    def fill(self, rows: list[Content]) -> None:
+    def __init__(self) -> None:
+        """No calls yet."""
+        super().__init__(id="calls", markup=False)
+        self.rows: tuple[Step | Happened, ...] = ()
+        """What the list shows, in order."""
+        self.opened: set[int] = set()
+        """Numbers of the calls that are shown with every word and directory."""
+
+    @property
+    def chosen(self) -> Step | Happened | None:
+        """What is under the cursor."""
+        index = self.highlighted
+        return self.rows[index] if index is not None and index < len(self.rows) else None
+
+    def show(self, happenings: Iterable[Step | Happened], known: Mapping[int, Entry], width: int) -> None:
+        """Show what happened, as far as it is *known*, folded at *width*."""
+        first = next((number for number, entry in known.items() if entry.step.trace.hints), 0)
+        self.rows = tuple(row for row in happenings if isinstance(row, Happened) or row.number in known)
+        self._fill([self._drawn(row, known, first, width) for row in self.rows])
+
+    def _drawn(self, row: Step | Happened, known: Mapping[int, Entry], first: int, width: int) -> Content:
+        if isinstance(row, Happened):
+            return styled_lines(event_row(row, width))
+        is_open, is_first = row.number in self.opened, row.number == first
+        return styled_lines(call_row(known[row.number], width, is_open=is_open, is_first_hint=is_first).lines)
+
+    def _fill(self, rows: list[Content]) -> None:
         """Make the list show *rows*, touching only what differs; what is new comes into view."""
         count = self.option_count
         for index in range(min(count, len(rows))):

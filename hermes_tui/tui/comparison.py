@@ -144,11 +144,11 @@ class Comparison(Vertical):
 
     # ── commands ──
 
-    def next_mark(self, *, forward: bool) -> bool:
+    def next_mark(self, *, forward: bool) -> None:
         """Go to the next mark, in the pane that has the focus or in the text on disk."""
-        if self.sent.has_focus:
-            return self.sent.next_mark(SENT_MARKS, forward=forward) is not None
-        return self.disk.next_mark(DISK_MARKS, forward=forward) is not None
+        pane, marks = (self.sent, SENT_MARKS) if self.sent.has_focus else (self.disk, DISK_MARKS)
+        if pane.next_mark(marks, forward=forward) is None:
+            self.notify("No further place here is cut, blocked or written by Hermes.", timeout=3)
 
     def point_at(self, start: int, end: int) -> None:
         """Go to characters of the text on disk, and mark them as found until another row is shown."""

@@ -239,15 +239,11 @@ class MainScreen(SessionCommands):
 
     def action_next_mark(self) -> None:
         """Go to the next mark."""
-        self._mark(forward=True)
+        self.query_one(Comparison).next_mark(forward=True)
 
     def action_previous_mark(self) -> None:
         """Go to the mark before."""
-        self._mark(forward=False)
-
-    def _mark(self, *, forward: bool) -> None:
-        if not self.query_one(Comparison).next_mark(forward=forward):
-            self.app.bell()
+        self.query_one(Comparison).next_mark(forward=False)
 
     def action_wrap(self) -> None:
         """Fold long lines, or let them run on."""

@@ -52,6 +52,15 @@ class Openings(App[int]):
 
         self.push_screen(PromptScreen(event.start).data_bind(inspection=Openings.inspection))
 
+    def _has_looked(self) -> bool:
+        """There is something to tell of; otherwise say so."""
+        inspection = self.inspection
+        if inspection is not None and inspection.startup is not None:
+            return True
+        problem = inspection.problem if inspection is not None else ""
+        self.notify(problem or "The context files are still being read.", markup=False, timeout=3)
+        return False
+
     # ── why ──
 
     @property
@@ -63,8 +72,7 @@ class Openings(App[int]):
         from hermes_tui.tui.search_screen import SearchScreen
         from hermes_tui.tui.seeking import Asked
 
-        if self.inspection is None or self.inspection.startup is None:
-            self.bell()
+        if self.inspection is None or not self._has_looked():
             return
         screen = SearchScreen(self.inspection, self.asked or Asked(0, "", is_regex=False))
 
@@ -85,8 +93,7 @@ class Openings(App[int]):
 
     def action_findings(self) -> None:
         """Everything that keeps rules out."""
-        if self.inspection is None or self.inspection.startup is None:
-            self.bell()
+        if self.inspection is None or not self._has_looked():
             return
         from hermes_tui.tui.findings_screen import FindingsScreen
 
@@ -95,8 +102,7 @@ class Openings(App[int]):
     def action_what_if(self) -> None:
         """Suppose that something were otherwise."""
         inspection = self.inspection
-        if inspection is None or inspection.startup is None:
-            self.bell()
+        if inspection is None or not self._has_looked():
             return
         from hermes_tui.tui.what_if_dialog import Asker
         from hermes_tui.tui.what_if_screen import SupposingJob, is_blocked
@@ -163,7 +169,7 @@ class Openings(App[int]):
         from hermes_tui.tui.releases_screen import ComparingJob
 
         inspection = self.inspection
-        if inspection is None or inspection.startup is None:
+        if inspection is None or not self._has_looked():
             return
 
         def chosen(ruleset: Ruleset | None) -> None:

@@ -187,7 +187,7 @@ class ReplayScreen(Screen[None]):
     def _step(self, numbers: range) -> None:
         found = next((number for number in numbers if self._calls[self._shown[number]].is_notable), None)
         if found is None:
-            self.app.bell()
+            self.notify("No further call differs, or has a note.", timeout=3)
         else:
             self.query_one(LineList).go_to(found)
 

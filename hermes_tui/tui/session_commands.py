@@ -71,7 +71,7 @@ class SessionCommands(Screen[None]):
         """What would bring the file under the cursor."""
         pane, path = self.query_one(SessionPlace).pane, self.asked_file
         if pane is None or path is None:
-            self.app.bell()
+            self.notify("Put the cursor on a file: b asks which call would bring it.", timeout=3)
             return
         from hermes_tui.tui.session_doors import ask_what_brings
 

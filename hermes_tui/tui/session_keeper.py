@@ -119,6 +119,15 @@ def planned(steps: "tuple[Step | Planned, ...]") -> tuple[Planned, ...]:
     return tuple(found)
 
 
+def made(step: Planned) -> Change:
+    """The change that a step makes."""
+    if isinstance(step, PlannedMove):
+        return lambda session: session.moved(step.directory)
+    if isinstance(step, PlannedEvent):
+        return lambda session: session.event(step.event)
+    return lambda session: session.call(step.call)
+
+
 def _startup(session: Session, inspection: Inspection) -> Startup:
     """The start of this very session: the inspection's, unless it has moved on since."""
     startup, options = inspection.startup, inspection.options

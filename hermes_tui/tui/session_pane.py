@@ -12,15 +12,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from hermes_tui.core.session import (
-    Happened,
-    Planned,
-    PlannedEvent,
-    PlannedMove,
-    Session,
-    Step,
-    begin_session,
-)
+from hermes_tui.core.session import Planned, Session, Step, begin_session
 from hermes_tui.core.session_report import total
 from hermes_tui.core.toolcalls import ToolCall
 from hermes_tui.tui.background import Job
@@ -30,10 +22,10 @@ from hermes_tui.tui.call_line import CallLine, Place
 from hermes_tui.tui.call_list import CallList
 from hermes_tui.tui.commands import Where, bindings
 from hermes_tui.tui.inspection import Inspection
-from hermes_tui.tui.lines import styled, styled_lines
+from hermes_tui.tui.lines import styled
 from hermes_tui.tui.messages import DirectoryWanted, SessionChanged
-from hermes_tui.tui.session_keeper import Change, Changed, SessionKeeper, terms_of
-from hermes_tui.tui.trace_rows import Entry, call_row, event_row, next_line
+from hermes_tui.tui.session_keeper import Change, Changed, SessionKeeper, made, terms_of
+from hermes_tui.tui.trace_rows import Entry, next_line
 
 
 @dataclass
@@ -67,15 +59,14 @@ class SessionPane(Vertical):
         """Wait for the first look at the disk."""
         super().__init__()
         self.keeper = SessionKeeper(self)
-        self._open: set[int] = set()
-        self._rows: tuple[Step | Happened, ...] = ()
+        self._calls = CallList()
         self._awaited: Path | None = None
         """Where the session has gone and the application has not yet."""
         self.set_reactive(SessionPane.inspection, inspection)
 
     def compose(self) -> ComposeResult:
         """The calls, what is offered next, the line to type in."""
-        yield CallList(id="calls", markup=False)
+        yield self._calls
         yield Static(id="next", classes="-empty")
         yield CallLine(self._place)
 
@@ -146,7 +137,7 @@ class SessionPane(Vertical):
         if self.inspection is None or not self.keeper.take(event, self.inspection):
             return
         if before is not None and before.started_in != event.session.started_in:
-            self._open.clear()
+            self._calls.opened.clear()
         self._draw()
         if not self.keeper.is_busy:
             self._tell()
@@ -167,22 +158,32 @@ class SessionPane(Vertical):
 
     def go_in(self) -> None:
         """The calls take the focus, or the line to type in where there are none and none are offered."""
-        has_calls = self._rows or (self.session is not None and self.session.plan)
-        (self.query_one("#calls") if has_calls else self.query_one(CallInput)).focus()
+        has_calls = self._calls.rows or (self.session is not None and self.session.plan)
+        (self._calls if has_calls else self.query_one(CallInput)).focus()
 
     def step(self) -> None:
         """Make the next prepared step."""
-        if self.session is not None and self.session.plan:
+        if self._has_plan():
             self._do(lambda session: session.forward())
-        else:
-            self.app.bell()
 
     def to_end(self) -> None:
         """Make all prepared steps."""
-        if self.session is not None and self.session.plan:
+        if self._has_plan():
             self._do(lambda session: session.to_end())
+
+    def _has_plan(self) -> bool:
+        """There is a step to make; otherwise say why not."""
+        session = self.session
+        if session is None or session.plan:
+            return session is not None
+        if any(step.planned for step in session.happenings):
+            self._say("All prepared calls are made: R begins again, u takes the last one back.")
         else:
-            self.app.bell()
+            self._say("No prepared session: --session FILE opens one, o lists recorded ones, : types a call.")
+        return False
+
+    def _say(self, sentence: str) -> None:
+        self.notify(sentence, markup=False, timeout=4)
 
     def make(self, call: ToolCall) -> None:
         """Make a call that was offered."""
@@ -190,16 +191,25 @@ class SessionPane(Vertical):
 
     def take_over(self, directory: Path, plan: tuple[Planned, ...]) -> None:
         """Go to another directory, where *plan* is offered, and let its keys work."""
-        self.query_one("#calls").focus()
+        self._calls.focus()
         self._do(lambda session: begin_session(directory, session.terms, plan=plan, before=session))
 
     def undo(self) -> None:
         """Take the last call back, or what else happened, or the move here."""
-        self._do(lambda session: session.undo())
+        if self._has_calls("There is nothing to take back: no call is made yet."):
+            self._do(lambda session: session.undo())
 
     def reset(self) -> None:
         """Begin again."""
-        self._do(lambda session: session.reset())
+        if self._has_calls("The session is at its beginning: no call is made yet."):
+            self._do(lambda session: session.reset())
+
+    def _has_calls(self, otherwise: str) -> bool:
+        """There is something to take back, or will be; otherwise say so."""
+        if self.session is None or self.keeper.is_busy or self.session.can_undo:
+            return True
+        self._say(otherwise)
+        return False
 
     def type_call(self) -> None:
         """To the line where calls are typed."""
@@ -222,15 +232,12 @@ class SessionPane(Vertical):
         """Every word and directory of the call with its reason, or the short form."""
         entry = self._chosen()
         if entry is not None:
-            self._open ^= {entry.step.number}
+            self._calls.opened ^= {entry.step.number}
             self._draw()
-            self.query_one("#calls", CallList).bring_into_view()
+            self._calls.bring_into_view()
 
     def _chosen(self) -> Entry | None:
-        index = self.query_one("#calls", CallList).highlighted
-        if index is None or index >= len(self._rows):
-            return None
-        row = self._rows[index]
+        row = self._calls.chosen
         return self.keeper.entries.get(row.number) if isinstance(row, Step) else None
 
     @on(OptionList.OptionSelected, "#calls")
@@ -244,13 +251,13 @@ class SessionPane(Vertical):
     def _entered(self, event: CallLine.Entered) -> None:
         event.stop()
         for step in event.steps:
-            self._do(_made(step))
+            self._do(made(step))
 
     @on(CallInput.Left)
     def _left(self, event: CallInput.Left) -> None:
         event.stop()
-        if self._rows:
-            self.query_one("#calls").focus()
+        if self._calls.rows:
+            self._calls.focus()
         else:
             self.screen.focus_next()
 
@@ -264,39 +271,12 @@ class SessionPane(Vertical):
         session = self.session
         if session is None:
             return
-        calls = self.query_one("#calls", CallList)
         width = max(20, self.size.width - 3)  # a blank on each side, and the scrollbar
-        known = self.keeper.entries
-        first = next((number for number, entry in known.items() if entry.step.trace.hints), 0)
-        self._rows = tuple(
-            row for row in session.happenings if isinstance(row, Happened) or row.number in known
-        )
-        rows = [
-            styled_lines(
-                event_row(row, width)
-                if isinstance(row, Happened)
-                else call_row(
-                    known[row.number],
-                    width,
-                    is_open=row.number in self._open,
-                    is_first_hint=row.number == first,
-                ).lines
-            )
-            for row in self._rows
-        ]
-        calls.fill(rows)
+        self._calls.show(session.happenings, self.keeper.entries, width)
         line = next_line(session)
         ahead = self.query_one("#next", Static)
         ahead.set_class(not line, "-empty")
         ahead.update(styled(line, width))
         if isinstance(self.parent, Widget):
-            self.parent.border_title = Content(f"Session · {total(session)}" if rows else "Session")
-
-
-def _made(step: Planned) -> Change:
-    """The change that a typed step makes."""
-    if isinstance(step, PlannedMove):
-        return lambda session: session.moved(step.directory)
-    if isinstance(step, PlannedEvent):
-        return lambda session: session.event(step.event)
-    return lambda session: session.call(step.call)
+            said = f"Session · {total(session)}" if self._calls.rows else "Session"
+            self.parent.border_title = Content(said)

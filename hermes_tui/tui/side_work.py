@@ -71,14 +71,16 @@ class SideWork:
         """Whatever the last search took."""
         self._wants_search = True
 
-    def leave_search(self) -> None:
-        """Stop the search, and keep what it found."""
-        if self._search is not None and self._app.inspection is not None:
-            self._search.leave()
-            self._search = None
-            found = self._app.inspection.search
-            if found.is_running:
-                self._app.change(search=found._replace(is_running=False, was_left=True))
+    def leave_search(self) -> bool:
+        """Stop the search, and keep what it found; ``False`` where none is under way."""
+        if self._search is None or self._app.inspection is None:
+            return False
+        self._search.leave()
+        self._search = None
+        found = self._app.inspection.search
+        if found.is_running:
+            self._app.change(search=found._replace(is_running=False, was_left=True))
+        return True
 
     def ask_git(self, path: Path) -> None:
         """Ask git about a file, unless it was asked already."""

@@ -1,0 +1,63 @@
+"""A key that can do nothing says so."""
+
+from pathlib import Path
+
+import pytest
+
+from hermes_tui.tui.call_input import CallInput
+from hermes_tui.tui.main_screen import MainScreen
+from hermes_tui.tui.session_pane import SessionPane
+from looking import app_on, until
+from trees import Tree
+
+
+@pytest.fixture(autouse=True)
+def history_of_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What is typed in tests is kept nowhere."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("s", "No prepared session"),
+        ("E", "No prepared session"),
+        ("u", "nothing to take back"),
+        ("R", "at its beginning"),
+        ("x", "No search is under way"),
+        ("n", "No further place here is cut"),
+        ("b", "Put the cursor on a file"),
+        ("w", "Put the cursor on a file"),
+    ],
+)
+async def test_a_key_that_can_do_nothing_says_so(tree: Tree, key: str, said: str) -> None:
+    app = app_on(tree({".git/": "", "a/AGENTS.md": "x"}))
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await until(pilot, "a path, a tool and its arguments")
+        await until(pilot, "Brought by hints")
+        for _ in range(100):
+            inspection = app.inspection
+            is_done = inspection is not None and inspection.search.found and not inspection.search.is_running
+            if is_done and not app.screen.query_one(SessionPane).is_busy:
+                break
+            await pilot.pause(0.02)
+        await pilot.press(key)
+        await until(pilot, said)
+
+
+async def test_without_a_directory_every_question_has_an_answer(tree: Tree) -> None:
+    app = app_on(tree({}) / "gone")
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await until(pilot, "does not exist")
+        for key in ("slash", "!", "i", "V"):
+            await pilot.press(key)
+            assert isinstance(app.screen, MainScreen)
+        await until(pilot, "gone does not exist, or is no longer there.")
+
+
+async def test_the_key_that_leads_to_the_line_is_not_typed_into_it(tree: Tree) -> None:
+    app = app_on(tree({".git/": "", "AGENTS.md": "x"}))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, "a path, a tool and its arguments")
+        await pilot.press("colon", "colon", *"a/b", "colon", *"c")
+        assert app.screen.query_one(CallInput).value == "a/b:c"
