@@ -4,14 +4,15 @@ The verdicts and the lost ranges come from the model; here they become one line 
 cause. Paths are shown as :class:`~hermes_tui.core.answers.Names` has them. Text may be foreign.
 """
 
-from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core import blocking, cutting, losses
 from hermes_tui.core.answers import Loss, Names
+from hermes_tui.core.copies import copy_on_chain, in_twin
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.git_roots import git_root_at
+from hermes_tui.core.near_misses import unknown_name
 from hermes_tui.core.reasons import lines_lost, waiting
 from hermes_tui.core.sections import LEGACY_HEADING
 from hermes_tui.core.startup import Startup
@@ -19,7 +20,6 @@ from hermes_tui.core.traced import Span
 from hermes_tui.core.traps import is_yaml_like
 from hermes_tui.core.wording import listed
 
-_SPELLED = {"agents.md": "AGENTS.md", "claude.md": "CLAUDE.md", "hermes.md": "HERMES.md"}
 ONE_TYPE = "Hermes sends one type of context file only"
 
 
@@ -49,7 +49,7 @@ def loss_of(case: Case, span: Span | None = None) -> Loss | None:
         case Verdict.SUPERSEDED:
             found = _superseded(case)
         case Verdict.DUPLICATE:
-            found = _duplicate(case)
+            return _duplicate(case, span)
         case Verdict.UNREADABLE:
             found = _unreadable(case)
         case Verdict.OUT_OF_REACH:
@@ -133,15 +133,10 @@ def _mend(case: Case, blocked: list[str]) -> str:
     return f"Mend {which} (hermes-tui why {blocked[-1]}) and write the rule there, or {remove}."
 
 
-def _duplicate(case: Case) -> Loss:
-    winner = case.file.winner
-    assert winner is not None  # noqa: S101 -- its verdict says so
-    name = case.names.show(winner)
-    return Loss(
-        "HT009",
-        f"its text is the same as that of {name}, which is sent in its place",
-        f"Nothing must be done: it is sent once. To have it closer to the end, remove it from {name}.",
-    )
+def _duplicate(case: Case, span: Span | None) -> Loss:
+    twin = next(file for file in case.startup.files if file.path == case.file.winner)
+    loss = loss_of(case._replace(file=twin), in_twin(case.file, twin, span))
+    return copy_on_chain(case.names.show(twin.path), twin, loss, span)
 
 
 # ── the file itself ──
@@ -271,15 +266,4 @@ def _above(case: Case) -> Loss:
         return Loss("HT023", culprit, f"Remove {case.names.show(root / '.git')}.")
     return Loss(
         "HT022", culprit, f"Copy the rule into {case.names.show(root / 'AGENTS.md')}, or start Hermes above."
-    )
-
-
-def unknown_name(path: Path, names: Names) -> Loss:
-    """A file that Hermes never asks for."""
-    directory = path.parent.parent if path.parent.name == ".github" else path.parent
-    meant = names.show(directory / _SPELLED.get(path.name.lower(), "AGENTS.md"))
-    return Loss(
-        "HT027",
-        f"Hermes does not know the name {path.name}",
-        f"Rename it to {meant}, or write the rule there.",
     )

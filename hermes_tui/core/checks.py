@@ -18,7 +18,7 @@ from hermes_tui.core.reach import Reacher
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.surroundings import surroundings
-from hermes_tui.core.survey import Found, Reach, new_judge
+from hermes_tui.core.survey import Found, Reach
 
 __all__ = ["Finding", "check"]
 
@@ -119,13 +119,7 @@ class _Check:
     def _below(self) -> Iterator[Finding]:
         """Files that the start does not ask for."""
         settings, startup = self._settings, self._startup
-        judge = new_judge(
-            startup.cwd,
-            ruleset=settings.ruleset,
-            disk=self._disk,
-            home=settings.home,
-            hermes_home=settings.hermes_home,
-        )
+        judge = self._reacher.judge
         known = {file.path for file in startup.files} | {startup.soul_path}
         deep = self._ground.too_deep(settings.ruleset.hints.levels)
         for path, repository in self._ground.files():

@@ -114,7 +114,7 @@ CODES: tuple[Code, ...] = (
         "a copy of another file",
         "The same text is sent once on a chain, and the file closest to the git root is kept. Blanks "
         "around the text and line ends do not make a difference. For hints the working directory's own "
-        "file counts as sent, even if it was not.",
+        "file counts as sent, even if it was not: then see HT044.",
         "packages/AGENTS.md was copied from AGENTS.md.",
         "Remove the copy, or say in it what is special there.",
     ),
@@ -413,5 +413,14 @@ CODES: tuple[Code, ...] = (
         "The text is in no context file of the repository.",
         "The rule stands in README.md, which Hermes does not read.",
         "Write it into AGENTS.md.",
+    ),
+    Code(
+        "HT044",
+        _E,
+        "a copy, and neither is sent",
+        "A file is held back since another one has the same text (see HT009), and that one is blocked, cut "
+        "or shut out itself: the model gets the text from neither.",
+        ".hermes.md is sent, so AGENTS.md is not; backend/AGENTS.md is a copy of it and is held back.",
+        "Remove the copy and mend the other file; or say something of its own in the copy.",
     ),
 )

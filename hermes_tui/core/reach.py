@@ -6,19 +6,22 @@ from pathlib import Path
 
 from hermes_tui.core import blocking, losses
 from hermes_tui.core.answers import Loss, Names
-from hermes_tui.core.causes import unknown_name
+from hermes_tui.core.causes import Case, loss_of
 from hermes_tui.core.climbing import has_suffix
+from hermes_tui.core.copies import copy_of_hint, copy_of_seed, in_twin
 from hermes_tui.core.cutting import characters
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.files import Cause, ContextFile, FileKind, Verdict
-from hermes_tui.core.hints import HintTracker, NoCall, call_that_brings
+from hermes_tui.core.files import Cause, ContextFile, Next, Verdict
+from hermes_tui.core.hint_traces import NameResult, NameTried, Outcome
+from hermes_tui.core.hints import NoCall, call_that_brings
+from hermes_tui.core.near_misses import near_miss
 from hermes_tui.core.reasons import lines_lost
-from hermes_tui.core.rulesets import RELEASES
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup
-from hermes_tui.core.survey import Found, Reach
+from hermes_tui.core.survey import Found, Judge, Reach, new_judge
 from hermes_tui.core.toolcalls import ToolCall
 from hermes_tui.core.traced import Span
+from hermes_tui.core.wording import listed, part
 
 _DIRECTORIES_LOOKED_AT = 2_000
 
@@ -31,67 +34,116 @@ class Reacher:
         self.settings = settings
         self.names = names
         self.disk = disk
-        tracker = HintTracker(
-            startup.cwd,
+        self.judge = self._judge_on(disk)
+        """Says how files get to the session."""
+
+    def _judge_on(self, disk: Disk) -> Judge:
+        settings = self.settings
+        return new_judge(
+            self.startup.cwd,
             ruleset=settings.ruleset,
             disk=disk,
             home=settings.home,
             hermes_home=settings.hermes_home,
         )
-        self.hints_off = tracker.is_off
-        """Why no hint is sent at all; or nothing."""
 
-    def loss_of(self, found: Found) -> Loss:
-        """What stops *found*, which no hint brings."""
+    @property
+    def hints_off(self) -> str:
+        """Why no hint is sent at all; or nothing."""
+        return self.judge.hints_off
+
+    def loss_of(self, found: Found, span: Span | None = None) -> Loss:
+        """What stops *found*, which no hint brings, or the characters *span* of it."""
         if found.state is Reach.NEAR_MISS:
-            return self._near_miss(found)
-        rules, cwd, name = self.settings.ruleset, self.startup.cwd, found.path.name
-        directory = found.path.parent
+            return near_miss(found.path, found.kind, self.startup, self.settings.ruleset, self.names)
         if self.hints_off:
             reason = self.hints_off.removeprefix("No hints are sent at all: ").rstrip(".")
             return Loss("HT034", f"no hints are sent at all: {reason}", "Start Hermes one level deeper.")
-        if cwd != directory and cwd not in directory.parents and not rules.hints.outside:
-            return self._outside(found)
-        if cwd in directory.parents:
-            for part in directory.relative_to(cwd).parts:
-                if part in rules.hints.excluded:
-                    return Loss(
-                        "HT030",
-                        f"it lies in a directory called {part}, and no hint comes from there",
-                        "Move the rules above that directory, or rename it.",
-                    )
-        if found.file is not None and found.file.verdict is Verdict.DUPLICATE and found.file.winner:
-            winner = self.names.show(found.file.winner)
-            return Loss(
-                "HT009",
-                f"its text is the same as that of {winner}, which counts as sent",
-                "Nothing must be done if that one is sent; else say something of its own in it.",
-            )
-        for earlier in rules.hints.names[: rules.hints.names.index(name)]:
-            if (
-                self.disk.is_file(directory / earlier)
-                and (self.disk.read(directory / earlier).text or "").strip()
-            ):
-                first = self.names.show(directory / earlier)
-                return Loss(
-                    "HT007",
-                    f"{first} comes first in the same directory, and a directory gives one hint only",
-                    f"Write the rule into {first}, or remove that file.",
-                )
-        if self.disk.read(found.path).text is None:
-            content = self.disk.read(found.path)
-            return losses.unreadable(content, content.detail, self.names.show(found.path))
-        if self.disk.is_link(found.path):
-            return Loss(
-                "HT021",
-                _small(found.reason),
-                "Copy the file to where the link is: hints follow no link that leads out.",
-            )
-        if not (self.disk.read(found.path).text or "").strip():
-            return Loss(
-                "HT019", "there is nothing in it but white space", "Write something into it, or remove it."
-            )
-        return Loss("HT035", _small(found.reason), "Move the rule into a file that is read at the start.")
+        visit = found.visit
+        if visit is None:
+            return _no_call(found.reason)
+        match visit.outcome:
+            case Outcome.OUTSIDE:
+                return self._outside(found)
+            case Outcome.EXCLUDED:
+                return losses.in_excluded_directory(visit.excluded_by)
+            case Outcome.DUPLICATE if visit.file is not None and visit.file.path == found.path:
+                return self._copy(visit.file, span)
+        if visit.file is not None:
+            return self._after_others(found)
+        tried = next((tried for tried in visit.names if tried.name == found.path.name), None)
+        return _no_call(visit.reason) if tried is None else self._unused(found.path, tried)
+
+    def _unused(self, path: Path, tried: NameTried) -> Loss:
+        """Hermes asked for the file, and went on."""
+        content = self.disk.read(path)
+        match tried.result:
+            case NameResult.EMPTY:
+                return losses.EMPTY
+            case NameResult.LINK_OUTSIDE:
+                todo = "Copy the file to where the link is: hints follow no link that leads out."
+                return Loss("HT021", tried.detail, todo)
+            case NameResult.DENY_LIST:
+                culprit = f"{tried.detail}, and no hint is read from there"
+                return Loss("HT035", culprit, "Write the rules into a file of their own.")
+            case NameResult.NO_FILE if content.why is None:  # the null device reads as an empty file
+                return Loss("HT018", f"it is {tried.detail}", "Remove it, and write the rules into a file.")
+        return losses.unreadable(content, content.detail or tried.detail, self.names.show(path))
+
+    # ── others come first ──
+
+    def _after_others(self, found: Found) -> Loss:
+        """Names before it in the same directory: all that must go, and what comes then."""
+        gone: list[Path] = []
+        after = found
+        while after.visit is not None and after.visit.file is not None:
+            first = after.visit.file.path
+            if first == found.path or first in gone:
+                break
+            gone.append(first)
+            after = self._judge_on(self.disk.changed(removed=gone)).judge(found.path, None)
+        shown = [self.names.show(path) for path in gone]
+        remove = "remove that file" if len(shown) == 1 else f"remove {listed(shown)}"
+        return Loss(
+            "HT007",
+            f"{shown[0]} comes first in the same directory, and a directory gives one hint only",
+            f"Write the rule into {shown[0]}, or {remove}.",
+            then=self._then(after, listed(shown), gone),
+        )
+
+    def _then(self, after: Found, without: str, gone: list[Path]) -> Next | None:
+        """What comes of a file once others are *gone*; ``None`` where all of it is sent."""
+        begin = f"without {without} it"
+        if after.state is Reach.HINT and after.file is not None:
+            file, words = after.file, f"{begin} would be {after.file.verdict.word}"
+            if file.verdict is Verdict.BLOCKED:
+                return Next(file.verdict, f"{words}: {blocking.places(file.threats, file.text)}", words)
+            return Next(file.verdict, words, words) if file.verdict is Verdict.TRUNCATED else None
+        reacher = Reacher(self.startup, self.settings, self.names, self.disk.changed(removed=gone))
+        loss = reacher.loss_of(after)
+        verdict = after.file.verdict if after.file is not None else Verdict.UNREADABLE
+        words = f"{begin} is not sent"
+        return Next(verdict, f"{words}: {loss.culprit}", f"{words}: {loss.public_culprit}")
+
+    def _copy(self, copy: ContextFile, span: Span | None) -> Loss:
+        """Another file has the same text."""
+        assert copy.winner is not None  # noqa: S101 -- its verdict says so
+        name = self.names.show(copy.winner)
+        if copy.winner.parent != self.startup.cwd:
+            twin = self.judge.judge(copy.winner, None).file
+            loss = None if twin is None else self.hint_loss(twin, in_twin(copy, twin, span))
+            return copy_of_hint(name, twin or copy, loss)
+        file = next((file for file in self.startup.files if file.path == copy.winner), None)
+        if file is None:
+            return copy_of_seed(name, None, None, span)
+        case = Case(file, self.startup, self.names, self.disk)
+        loss = copy_of_seed(name, file, loss_of(case, in_twin(copy, file, span)), span)
+        if loss.code != "HT044" or file.verdict.is_joined:
+            return loss
+        after = self._judge_on(self.disk.changed(removed=[file.path])).judge(copy.path, None)
+        return loss._replace(then=self._then(after, name, [file.path]))
+
+    # ── a hint comes ──
 
     def hint_loss(self, file: ContextFile, span: Span | None) -> Loss | None:
         """What stops a file that a hint brings, or the characters *span* of it; ``None`` where it is sent."""
@@ -158,40 +210,6 @@ class Reacher:
             nearest = below
         return Path(min(nearest)) if nearest else None
 
-    # ── why not ──
-
-    def _near_miss(self, found: Found) -> Loss:
-        name, directory = found.path.name, self.names.show(found.path.parent)
-        agents = self.names.show(found.path.parent / "AGENTS.md")
-        if found.kind is FileKind.HERMES:
-            return Loss(
-                "HT028",
-                f"Hermes looks for {name} from the working directory up to the git root, and no hint "
-                "asks for it",
-                f"Rename it to {agents}, or start Hermes in {directory}.",
-            )
-        if name.lower().endswith(".mdc"):
-            place = self.settings.ruleset.cursor_directory
-            return Loss(
-                "HT028",
-                f"Cursor rules are read from {place}/*.mdc of the working directory only, and no hint "
-                "asks for them",
-                "Write the rule into an AGENTS.md where it belongs.",
-            )
-        if name == "SOUL.md":
-            home = self.names.show(self.startup.soul_path)
-            return Loss(
-                "HT028", "SOUL.md is read from HERMES_HOME only", f"Write the rule into {home}, or {agents}."
-            )
-        for release in RELEASES:
-            if name in release.agents_names:
-                return Loss(
-                    "HT027",
-                    f"Hermes {self.settings.ruleset.name} does not know {name}; {release.name} and later do",
-                    f"Update Hermes, or write the rule into {agents}.",
-                )
-        return unknown_name(found.path, self.names)
-
     def _outside(self, found: Found) -> Loss:
         cwd, directory = self.startup.cwd, found.path.parent
         common = Path(os.path.commonpath((cwd, directory)))
@@ -213,6 +231,10 @@ class Reacher:
         )
 
 
+def _no_call(reason: str) -> Loss:
+    return Loss("HT035", part(reason), "Move the rule into a file that is read at the start.")
+
+
 def _directories_in(parent: str, excluded: frozenset[str] | set[str]) -> list[str]:
     try:
         with os.scandir(parent) as entries:
@@ -223,9 +245,3 @@ def _directories_in(parent: str, excluded: frozenset[str] | set[str]) -> list[st
             ]
     except OSError:
         return []
-
-
-def _small(sentence: str) -> str:
-    """The sentence as a part of another one."""
-    text = sentence.removeprefix("Hermes cannot use it: ").rstrip(".")
-    return text[:1].lower() + text[1:] if text[:2].istitle() else text

@@ -183,7 +183,11 @@ def _superseded(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
 
 def _duplicate(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
     assert draft.twin is not None  # noqa: S101 -- its verdict says so
-    return f"Not sent again: its text is the same as that of {draft.twin.candidate.label}, which is sent."
+    verdict = draft.twin.verdict
+    same = f"its text is the same as that of {draft.twin.candidate.label}"
+    if not verdict.is_sent:
+        return f"Not sent: {same}, and that one is {verdict.word}: neither is sent."
+    return f"Not sent again: {same}, which is sent{', but cut' if verdict is Verdict.TRUNCATED else ''}."
 
 
 def _empty(draft: Draft, cap: Cap) -> str:  # noqa: ARG001

@@ -10,7 +10,7 @@ from hermes_tui.core.placing import Placer, place_in, stopped
 from hermes_tui.core.reach import Reacher
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup
-from hermes_tui.core.survey import Excluded, Found, Reach, new_judge, survey
+from hermes_tui.core.survey import Excluded, Found, Reach, survey
 from hermes_tui.core.text_search import Query
 from hermes_tui.core.traced import Span
 
@@ -27,13 +27,8 @@ class RepositorySearch:
         self._disk = disk
         self._placer = placer
         self._reacher = Reacher(startup, settings, names, disk)
-        self.judge = new_judge(
-            startup.cwd,
-            ruleset=settings.ruleset,
-            disk=disk,
-            home=settings.home,
-            hermes_home=settings.hermes_home,
-        )
+        self.judge = self._reacher.judge
+        """Says how files get to the session."""
 
     def answer(self, path: Path, span: Span | None) -> Answer:
         """About a file, or the characters *span* of it."""
@@ -86,7 +81,7 @@ class RepositorySearch:
         if self._startup.failure is not None:
             return stopped(base, self._placer.failure())
         if found.state is not Reach.HINT or found.file is None:
-            return stopped(base, self._reacher.loss_of(found))
+            return stopped(base, self._reacher.loss_of(found, span))
         loss = self._reacher.hint_loss(found.file, span)
         if loss is not None and (span is not None or found.file.verdict is Verdict.BLOCKED):
             return stopped(base, loss)

@@ -14,6 +14,7 @@ from hermes_tui.core import reasons
 from hermes_tui.core.discovery import directory_chain, find_git_root, relative
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import ContextFile, FileKind, Verdict
+from hermes_tui.core.hint_traces import Visit
 from hermes_tui.core.hints import HintTracker, NoCall, brought
 from hermes_tui.core.homes import soul_location
 from hermes_tui.core.rulesets import RELEASES, Ruleset
@@ -51,6 +52,8 @@ class Found:
     """What a hint makes of it: sent, cut, blocked, a copy of another; ``None`` where none gets so far."""
     reason: str
     """Why it is so, in a sentence or two, and what would have to change."""
+    visit: Visit | None = None
+    """What its directory gave a call that went there and did not bring it."""
     repository: Path | None = None
     """The nested repository that it is in: a session started there sees nothing above that directory."""
 
@@ -166,17 +169,31 @@ class Judge:
         self._soul_path = soul_path
         self._cursor_directory = cwd / self._rules.cursor_directory
 
+    @property
+    def hints_off(self) -> str:
+        """Why no hint is sent at all, as a sentence; or nothing."""
+        return self._tracker.is_off
+
     def judge(self, path: Path, repository: Path | None) -> Found:
         """What is to be said of *path*, which lies in the nested *repository*."""
         kind = self._kind(path)
         call: ToolCall | None = None
         file: ContextFile | None = None
+        visit: Visit | None = None
         if self._is_asked_for(path, kind):
             state, reason = Reach.ON_CHAIN, _ASKED
         elif path.name not in self._rules.hints.names:
             state, reason = Reach.NEAR_MISS, self._why_missed(path, kind)
         else:
-            state, call, file, reason = self._ask(path, kind)
+            answer = brought(path, self._tracker)
+            if isinstance(answer, NoCall):
+                state, visit, file, reason = Reach.NO_CALL, answer.visit, None, answer.reason
+                if visit is not None and visit.file is not None and visit.file.path == path:
+                    file = visit.file
+                reason = self._why_not(path, kind) or reason
+            else:
+                state, call, file = Reach.HINT, answer.call, answer.hint.file
+                reason = self._how(path, file)
         if repository is not None:
             reason = f"{reason} It is in {self._label(repository)}, a git repository of its own: {_NESTED}"
         return Found(
@@ -187,6 +204,7 @@ class Judge:
             call=call,
             file=file,
             reason=reason,
+            visit=visit,
             repository=repository,
         )
 
@@ -227,19 +245,11 @@ class Judge:
             case _:
                 return kind is FileKind.SOUL
 
-    def _ask(self, path: Path, kind: FileKind) -> tuple[Reach, ToolCall | None, ContextFile | None, str]:
-        """What the hints of a new session make of *path*."""
-        answer = brought(path, self._tracker)
-        if isinstance(answer, NoCall):
-            file = answer.visit.file if answer.visit is not None else None
-            file = file if file is not None and file.path == path else None
-            return Reach.NO_CALL, None, file, self._why_not(path, kind) or answer.reason
-        file = answer.hint.file
+    def _how(self, path: Path, file: ContextFile) -> str:
+        """What a call brings of *path*."""
         what = "the notice that it is blocked" if file.verdict is Verdict.BLOCKED else "it, once in a session"
         reason = f"A call that touches {self._label(path.parent)} brings {what}."
-        if file.verdict is not Verdict.LOADED:
-            reason = f"{reason} {file.reason}"
-        return Reach.HINT, answer.call, file, reason
+        return reason if file.verdict is Verdict.LOADED else f"{reason} {file.reason}"
 
     def _why_not(self, path: Path, kind: FileKind) -> str:
         """Why no hint comes from there, and what would help; empty where that is not the reason."""

@@ -39,11 +39,6 @@ def test_many_places_are_counted(tree: Tree) -> None:
     )
 
 
-def test_file_that_would_be_a_copy_once_it_is_mended_says_so(tree: Tree) -> None:
-    root = tree({**GIT, "AGENTS.md": "havoc", "p/AGENTS.md": "havoc"})
-    assert "which is sent in its place" in line(root, str(root / "p/AGENTS.md"), "p")
-
-
 def test_blocked_long_hint_would_be_cut(tree: Tree) -> None:
     root = tree({**GIT, "b/AGENTS.md": "havoc\n" + "x" * 9_000})
     assert line(root, "havoc").endswith("Then it loads, but cut: a hint has 8,000 characters.")
@@ -73,14 +68,6 @@ def test_second_name_of_a_hint_is_not_asked_for(tree: Tree) -> None:
         "✗ b/CLAUDE.md:1:1: not sent: b/AGENTS.md comes first in the same directory, and a directory "
         "gives one hint "
         "only → Write the rule into b/AGENTS.md, or remove that file."
-    )
-
-
-def test_copy_below_of_a_file_that_was_never_sent_is_told(tree: Tree) -> None:
-    root = tree({**GIT, ".hermes.md": "a", "AGENTS.md": "b", "b/AGENTS.md": "b"})
-    assert line(root, str(root / "b/AGENTS.md"), release="0.22.2") == (
-        "✗ b/AGENTS.md:1:1: not sent: its text is the same as that of AGENTS.md, which counts as sent → "
-        "Nothing must be done if that one is sent; else say something of its own in it."
     )
 
 
