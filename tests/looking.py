@@ -6,8 +6,9 @@ from textual.pilot import Pilot
 
 from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.tui.app import Inspector
-from hermes_tui.tui.inspection import Inspection, Options, look
+from hermes_tui.tui.inspection import Inspection, Options
 from hermes_tui.tui.lines import Line, plain
+from hermes_tui.tui.looking import look
 
 MONOREPO = {
     ".git/": "",

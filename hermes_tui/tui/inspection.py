@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,7 +13,7 @@ from hermes_tui.core.report import shown_path
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.settings import Settings
-from hermes_tui.core.startup import Startup, inspect_startup
+from hermes_tui.core.startup import Startup
 
 if TYPE_CHECKING:
     from hermes_tui.core.git import FileFacts, RepositoryFacts
@@ -152,28 +152,6 @@ class Inspection:
     def shown(self, path: Path) -> str:
         """A path for people."""
         return shown_path(path, self.options.home)
-
-
-def look(options: Options) -> Inspection:
-    """Look at the disk. Slow where a file is big; never raises for what it finds there."""
-    disk = Disk()
-    problem = why_no_directory(options.directory, disk, options.home)
-    if problem:
-        return Inspection(options=options, disk=disk, problem=problem)
-    startup = inspect_startup(
-        options.directory,
-        ruleset=options.ruleset,
-        disk=disk,
-        home=options.home,
-        hermes_home=options.hermes_home,
-        context_length=options.context_length,
-        max_chars=options.max_chars,
-    )
-    from hermes_tui.tui.exhibits import exhibit  # which shows inspections
-    from hermes_tui.tui.outline import most_interesting
-
-    inspection = Inspection(options=replace(options, directory=startup.cwd), startup=startup, disk=disk)
-    return replace(inspection, opening=exhibit(inspection, most_interesting(startup)))
 
 
 def why_no_directory(directory: Path, disk: Disk, home: Path | None) -> str:

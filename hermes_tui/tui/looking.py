@@ -1,15 +1,39 @@
-"""A look at the disk, beside the screen."""
+"""A look at the disk, and what to open on; beside the screen."""
 
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from textual.message import Message
 
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.startup import inspect_startup
 from hermes_tui.tui.background import Job
-from hermes_tui.tui.inspection import Inspection, Options, look
+from hermes_tui.tui.exhibits import exhibit
+from hermes_tui.tui.inspection import Inspection, Options, why_no_directory
+from hermes_tui.tui.outline import most_interesting
 
 if TYPE_CHECKING:
     from textual.message_pump import MessagePump
+
+
+def look(options: Options) -> Inspection:
+    """Look at the disk. Slow where a file is big; never raises for what it finds there."""
+    disk = Disk()
+    problem = why_no_directory(options.directory, disk, options.home)
+    if problem:
+        return Inspection(options=options, disk=disk, problem=problem)
+    startup = inspect_startup(
+        options.directory,
+        ruleset=options.ruleset,
+        disk=disk,
+        home=options.home,
+        hermes_home=options.hermes_home,
+        context_length=options.context_length,
+        max_chars=options.max_chars,
+    )
+    inspection = Inspection(options=replace(options, directory=startup.cwd), startup=startup, disk=disk)
+    return replace(inspection, opening=exhibit(inspection, most_interesting(startup)))
 
 
 class Looked(Message):

@@ -17,7 +17,8 @@ from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.threats import scan
 from hermes_tui.core.why import why
-from hermes_tui.tui.inspection import Options, look
+from hermes_tui.tui.inspection import Options
+from hermes_tui.tui.looking import look
 from hermes_tui.tui.seeking import Asked, Seeker, Sought
 
 DOCUMENTED = get_ruleset("documented")

@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from hermes_tui.core.startup import Startup
-from hermes_tui.tui.inspection import look
 from hermes_tui.tui.lines import plain
+from hermes_tui.tui.looking import look
 from hermes_tui.tui.prompt_views import PromptView, as_returned, as_session
 from looking import MONOREPO, options
 from trees import Tree

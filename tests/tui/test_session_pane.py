@@ -15,7 +15,8 @@ from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.demo import Call, Move, Step
 from hermes_tui.tui.call_input import CallInput
 from hermes_tui.tui.call_screen import CallScreen
-from hermes_tui.tui.inspection import Inspection, Options, look
+from hermes_tui.tui.inspection import Inspection, Options
+from hermes_tui.tui.looking import look
 from hermes_tui.tui.messages import DirectoryWanted, SessionChanged
 from hermes_tui.tui.session_commands import SessionCommands
 from hermes_tui.tui.session_pane import SessionPane
