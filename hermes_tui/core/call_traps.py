@@ -54,7 +54,7 @@ class Trap(NamedTuple):
 def find_traps(trace: CallTrace, startup: Startup, disk: Disk) -> tuple[Trap, ...]:
     """The traps of the call, given the *startup* of its session and the *disk* as the call saw it."""
     found = [
-        *_hints_off(trace, startup),
+        *_hints_off(trace),
         *_untrusted(trace, startup),
         *_chained_cd(trace),
         *_beyond_climb(trace, startup, disk),
@@ -75,10 +75,9 @@ def notes_beside(trace: CallTrace, traps: tuple[Trap, ...]) -> tuple[str, ...]:
     return tuple(note for note in trace.notes if not (said and note.startswith(said)))
 
 
-def _hints_off(trace: CallTrace, startup: Startup) -> Iterator[Trap]:
-    off = trace.before.off
-    if off and startup.ruleset.hints.off_at_home and off.startswith(REPLACED_NOTES["hints_off"]):
-        yield Trap("hints_off", off)
+def _hints_off(trace: CallTrace) -> Iterator[Trap]:
+    if trace.before.at_home is not None:
+        yield Trap("hints_off", trace.before.off)
 
 
 def _untrusted(trace: CallTrace, startup: Startup) -> Iterator[Trap]:

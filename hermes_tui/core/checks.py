@@ -96,10 +96,9 @@ class _Check:
             yield finder.at(
                 self._settings.hermes_home / "config.yaml", "HT041", ignored, "Remove the setting."
             )
-        if self._reacher.hints_off:
-            why = self._reacher.hints_off.removeprefix("No hints are sent at all: ").rstrip(".")
-            todo = "Start Hermes one level deeper."
-            yield finder.at(startup.cwd, "HT034", f"no hints are sent at all: {why}", todo)
+        off = self._reacher.hints_off
+        if off is not None:
+            yield finder.of_loss(startup.cwd, off)
         yield from self._repositories()
         yield from self._below()
         for directory, count in self._ground.excluded:

@@ -11,9 +11,6 @@ from hermes_tui.core.hint_loading import HintLoader
 from hermes_tui.core.hint_traces import Climb, Outcome, Visit
 from hermes_tui.core.rulesets import Ruleset
 
-_SHARED_HOMES = frozenset((Path("/home"), Path("/root"), Path("/workspace")))
-_HOME_NAMES = (".home", "host-home", "host_home")
-
 
 class HermesRaises(Exception):  # noqa: N818 -- what happens to Hermes, not an error of ours
     """This release raises on the call; the text is the exception as Python prints it."""
@@ -176,17 +173,3 @@ def expanded(raw: str, home: str) -> Path:
         if base.startswith("~"):
             raise RuntimeError("Could not determine home directory.")
     return Path(base, *parts[1:])
-
-
-def like_home(directory: Path, home: str) -> str:
-    """Why *directory*, links followed, counts as somebody's home, as part of a sentence; or nothing."""
-    if directory == Path(home):  # as it is written: a home that is a link is never equal
-        return f"{directory} is your home directory, and a home is no project"
-    if directory in _SHARED_HOMES:
-        return f"{directory} counts as a home directory, and a home is no project"
-    if directory.parent in _SHARED_HOMES:
-        return f"{directory} is directly below {directory.parent} and counts as a home directory"
-    for name in _HOME_NAMES:
-        if name in directory.parts:
-            return f"a directory called {name} counts as somebody's home, and so does all below it"
-    return ""

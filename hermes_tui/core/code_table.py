@@ -333,9 +333,11 @@ CODES: tuple[Code, ...] = (
         _W,
         "no hints are sent at all",
         "From 0.22.2 on hints are off where the working directory is a home directory, /home, /root, "
-        "/workspace or directly below one of these.",
+        "/workspace or directly below one of these, or below a directory called .home, host-home or "
+        "host_home.",
         "Hermes is started in /workspace/app.",
-        "Start Hermes one level deeper.",
+        "Start Hermes in the project: one level below your own home, two below /home, /root or /workspace, "
+        "outside of anything called .home, host-home or host_home.",
     ),
     Code(
         "HT035",

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from hermes_tui.core.call_words import Word
 from hermes_tui.core.files import ContextFile
+from hermes_tui.core.home_likeness import HomeLike
 from hermes_tui.core.startup import Failure
 from hermes_tui.core.toolcalls import ToolCall
 from hermes_tui.core.traced import Span, TracedText
@@ -124,6 +125,8 @@ class TrackerState(NamedTuple):
     """Texts that are not sent again, by their SHA-256."""
     off: str = ""
     """Why no hint is sent at all, as a sentence."""
+    at_home: HomeLike | None = None
+    """The working directory counts as a home, and that is why."""
 
 
 class CallTrace(NamedTuple):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.call_words import Word, words_of
-from hermes_tui.core.climbing import Climber, HermesRaises, expanded, has_suffix, like_home
+from hermes_tui.core.climbing import Climber, HermesRaises, expanded, has_suffix
 from hermes_tui.core.discovery import relative
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.hint_loading import HintLoader
@@ -28,6 +28,7 @@ from hermes_tui.core.hint_traces import (
     TrackerState,
     Visit,
 )
+from hermes_tui.core.home_likeness import like_home
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.startup import Failure
 from hermes_tui.core.tool_names import TERMINAL
@@ -177,8 +178,8 @@ class HintTracker:
         if not self.disk.is_directory(target):
             return False, f"Ignored: {target} is no directory."
         home = like_home(target, self._home)
-        if home:
-            return False, f"Ignored: {home}."
+        if home is not None:
+            return False, f"Ignored: {home.why}."
         if target == self.working_dir and self.failure is None:
             return False, "Nothing to do: it is the working directory already. What was sent stays known."
         self.failure = None
@@ -188,17 +189,16 @@ class HintTracker:
     def _move(self, directory: Path) -> None:
         self._set_loader(directory)
         sent = self._loader.seed() if self.failure is None else {}
-        self._state = TrackerState(directory, frozenset((directory,)), sent, self._why_off(directory))
+        rules, off, home = self.ruleset.hints, "", None
+        if not self.enabled and rules.obeys_skip:
+            off = "Context files are switched off for this session, and hints with them."
+        elif rules.off_at_home:
+            home = like_home(directory, self._home)
+            off = f"No hints are sent at all: {home.why}." if home is not None else ""
+        self._state = TrackerState(directory, frozenset((directory,)), sent, off, home)
 
     def _set_loader(self, directory: Path) -> None:
         self._loader = HintLoader(directory, self._home, self._hermes_home, self.ruleset, self.disk)
-
-    def _why_off(self, directory: Path) -> str:
-        rules = self.ruleset.hints
-        if not self.enabled and rules.obeys_skip:
-            return "Context files are switched off for this session, and hints with them."
-        home = like_home(directory, self._home) if rules.off_at_home else ""
-        return f"No hints are sent at all: {home}." if home else ""
 
 
 class NoCall(NamedTuple):

@@ -2,6 +2,7 @@
 
 from hermes_tui.core.answers import Loss, Names
 from hermes_tui.core.disk import Content, Unreadable
+from hermes_tui.core.home_likeness import HomeLike
 from hermes_tui.core.startup import Failure, Startup
 
 EMPTY = Loss("HT019", "there is nothing in it but white space", "Write something into it, or remove it.")
@@ -41,6 +42,11 @@ def excluded_files(count: int) -> Loss:
     """So many files in one such directory."""
     files = "1 context file" if count == 1 else f"{count:,} context files"
     return Loss("HT030", f"{files}, and no hint comes from a directory of that name", _OUT_OF_EXCLUDED)
+
+
+def hints_off(home: HomeLike) -> Loss:
+    """The working directory counts as a home."""
+    return Loss("HT034", f"no hints are sent at all: {home.why}", home.remedy)
 
 
 def unreadable(content: Content, why: str, name: str) -> Loss:

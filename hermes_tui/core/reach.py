@@ -48,17 +48,17 @@ class Reacher:
         )
 
     @property
-    def hints_off(self) -> str:
-        """Why no hint is sent at all; or nothing."""
-        return self.judge.hints_off
+    def hints_off(self) -> Loss | None:
+        """What stops every hint; ``None``: nothing does."""
+        home = self.judge.at_home
+        return losses.hints_off(home) if home is not None else None
 
     def loss_of(self, found: Found, span: Span | None = None) -> Loss:
         """What stops *found*, which no hint brings, or the characters *span* of it."""
         if found.state is Reach.NEAR_MISS:
             return near_miss(found.path, found.kind, self.startup, self.settings.ruleset, self.names)
-        if self.hints_off:
-            reason = self.hints_off.removeprefix("No hints are sent at all: ").rstrip(".")
-            return Loss("HT034", f"no hints are sent at all: {reason}", "Start Hermes one level deeper.")
+        if self.hints_off is not None:
+            return self.hints_off
         visit = found.visit
         if visit is None:
             return _no_call(found.reason)

@@ -16,6 +16,7 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import ContextFile, FileKind, Verdict
 from hermes_tui.core.hint_traces import Visit
 from hermes_tui.core.hints import HintTracker, NoCall, brought
+from hermes_tui.core.home_likeness import HomeLike
 from hermes_tui.core.homes import soul_location
 from hermes_tui.core.rulesets import RELEASES, Ruleset
 from hermes_tui.core.sections import HermesFails
@@ -170,9 +171,9 @@ class Judge:
         self._cursor_directory = cwd / self._rules.cursor_directory
 
     @property
-    def hints_off(self) -> str:
-        """Why no hint is sent at all, as a sentence; or nothing."""
-        return self._tracker.is_off
+    def at_home(self) -> HomeLike | None:
+        """The working directory counts as a home, and so no hint is sent at all."""
+        return self._tracker.state.at_home
 
     def judge(self, path: Path, repository: Path | None) -> Found:
         """What is to be said of *path*, which lies in the nested *repository*."""
