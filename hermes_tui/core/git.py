@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _CONVERSIONS = ("filter", "ident", "working-tree-encoding")
 """Attributes that make a file on disk differ from its blob."""
+_LINE_ENDS = ("text", "eol", "crlf")
+"""Attributes that make it differ in its line ends."""
 _SHORT = 10
 """Digits of a commit's name that are shown."""
 
@@ -69,7 +71,11 @@ class Change(Enum):
     NONE = "unchanged since the last commit"
     CHANGED = "changed since the last commit"
     LINE_ENDS = "differs from the last commit in its line ends only"
-    FILTERED = "may differ from the last commit only by what a filter does"
+    CONVERTED = (
+        "differs from what git stores in its line ends only; an attribute for text is set and was not "
+        "applied, so whether git sees a change is not known"
+    )
+    FILTERED = "differs from what git stores; a filter is set and was not run, so why is not known"
     NEW = "not in the last commit yet"
     UNKNOWN = "perhaps changed: git does not say"
 
@@ -277,16 +283,16 @@ def _change(root: Path, path: Path, name: str, committed: _Committed | None) -> 
         case Difference.NOTHING:
             return Change.NONE
         case Difference.LINE_ENDS:
-            return Change.LINE_ENDS
+            return Change.CONVERTED if _is_set(root, name, _LINE_ENDS) else Change.LINE_ENDS
         case Difference.UNKNOWN:
             return Change.UNKNOWN
         case Difference.CONTENT:
-            return Change.FILTERED if _is_filtered(root, name) else Change.CHANGED
+            return Change.FILTERED if _is_set(root, name, _CONVERSIONS) else Change.CHANGED
 
 
-def _is_filtered(root: Path, name: str) -> bool:
-    """Git converts the file between disk and commit, by more than line ends."""
-    answer = _ask(root, "check-attr", "-z", *_CONVERSIONS, "--", name)
+def _is_set(root: Path, name: str, attributes: tuple[str, ...]) -> bool:
+    """Git converts the file between disk and commit: one of *attributes* says so."""
+    answer = _ask(root, "check-attr", "-z", *attributes, "--", name)
     values = answer.output.split(b"\0")[2::3]
     return any(value not in (b"unspecified", b"unset") for value in values)
 

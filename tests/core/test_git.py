@@ -297,11 +297,25 @@ def test_other_line_ends_are_no_claim_of_a_change(repository: Path) -> None:
     assert file_facts(repository, repository / "AGENTS.md").change is Change.LINE_ENDS
 
 
-@pytest.mark.parametrize("attribute", ["filter=lfs", "ident", "working-tree-encoding=UTF-16"])
-def test_file_that_git_converts_may_differ_by_that_alone(attribute: str, repository: Path) -> None:
+@pytest.mark.parametrize("attribute", ["text", "text=auto", "eol=crlf", "crlf"])
+def test_line_ends_that_git_converts_are_not_judged(attribute: str, repository: Path) -> None:
     (repository / ".gitattributes").write_text(f"AGENTS.md {attribute}\n")
-    (repository / "AGENTS.md").write_text("what the filter made\n")
-    assert file_facts(repository, repository / "AGENTS.md").change is Change.FILTERED
+    (repository / "AGENTS.md").write_bytes(TEXT.replace("\n", "\r\n").encode())
+    assert file_facts(repository, repository / "AGENTS.md").sentence == (
+        "tracked · differs from what git stores in its line ends only; an attribute for text is set and was "
+        "not applied, so whether git sees a change is not known"
+    )
+
+
+@pytest.mark.parametrize("attribute", ["filter=lfs", "ident", "working-tree-encoding=UTF-16"])
+def test_why_a_file_that_git_converts_differs_is_not_known(attribute: str, repository: Path) -> None:
+    (repository / ".gitattributes").write_text(f"AGENTS.md {attribute}\n")
+    (repository / "AGENTS.md").write_text(f"{TEXT}one line more\n")
+    facts = file_facts(repository, repository / "AGENTS.md")
+    assert facts.change is Change.FILTERED
+    assert facts.sentence == (
+        "tracked · differs from what git stores; a filter is set and was not run, so why is not known"
+    )
 
 
 @pytest.mark.parametrize("setting", ["index.version=4", "core.splitIndex=true"])
