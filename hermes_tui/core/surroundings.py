@@ -5,7 +5,7 @@ Facts: ``rules.md`` 1.1, 1.10, 1.12 and 5; ``sessions.md`` 4 and 5.
 
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from hermes_tui.core.answers import Names, Remark
@@ -48,9 +48,10 @@ def surroundings(startup: Startup, settings: Settings, environ: Mapping[str, str
         )
 
 
-def questions(startup: Startup, names: Names, disk: Disk) -> Iterator[Remark]:
-    """What cannot be seen from here, for somebody whose rule is sent and all the same not followed."""
-    written = [(disk.modified(file.path) or 0.0, file.path) for file in startup.sent]
+def questions(files: Collection[Path], names: Names, disk: Disk) -> Iterator[Remark]:
+    """What cannot be seen from here, for somebody whose rule is sent in *files* and all the same not
+    followed."""
+    written = [(modified, path) for path in files if (modified := disk.modified(path)) is not None]
     if written:
         seconds, path = max(written)
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))

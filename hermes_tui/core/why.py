@@ -113,10 +113,11 @@ class _Asked:
         else:
             assert searched is not None  # noqa: S101 -- one of both
             answers = tuple(self._about_text(searched))
-        is_sent = any(answer.state is State.SENT for answer in answers)
         remarks = list(surroundings(self._startup, self._settings, self._environ))
-        if is_sent:
-            remarks.extend(questions(self._startup, self._names, self._disk))
+        if any(answer.state is State.SENT for answer in answers):
+            holders = {answer.path for answer in answers if answer.state is State.SENT}
+            sent = [file.path for file in self._startup.sent if file.path in holders]
+            remarks.extend(questions(sent, self._names, self._disk))
         if with_git:
             remarks.extend(self._ask_git(answers))
         close: tuple[str, ...] = ()

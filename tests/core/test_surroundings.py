@@ -1,5 +1,6 @@
 """What keeps rules out of a session and is no fault of the file."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +95,17 @@ def test_what_cannot_be_seen_is_asked_where_the_rule_is_sent(tree: Tree) -> None
     assert len(asked) == 3
     assert asked[0].startswith("did the session begin before ")
     assert [remark for remark in ask(root, "other").remarks if not remark.is_seen] == []
+
+
+def test_only_a_file_that_holds_the_rule_makes_a_session_too_old(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": "other", "p/AGENTS.md": RULE})
+    os.utime(root / "AGENTS.md", (4e9, 4e9))
+    os.utime(root / "p/AGENTS.md", (1e9, 1e9))
+    asked = [remark.text for remark in ask(root, RULE, "p").remarks if not remark.is_seen]
+    assert "AGENTS.md was written then" in asked[0]
+    assert "../AGENTS.md" not in asked[0]
+    asked = [remark.text for remark in ask(root, "repository", "p").remarks if not remark.is_seen]
+    assert not any("was written then" in question for question in asked)
 
 
 def test_home_like_directory_sends_no_hints_in_0_22_2(tree: Tree) -> None:
