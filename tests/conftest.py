@@ -1,5 +1,6 @@
 """Fixtures for every test, and the options of the conformance run."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--release", action="append", help="ask this release only; may be given again")
 
 
+_SETTINGS = frozenset(
+    (
+        *("TERMINAL_CWD", "TERMINAL_ENV", "MESSAGING_CWD"),
+        *("XDG_STATE_HOME", "XDG_CONFIG_HOME"),
+        *("NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM", "COLUMNS", "LINES"),
+    )
+)
+"""What a person may have set that the inspector, Hermes or a terminal would act on."""
+
+
 @pytest.fixture(autouse=True)
 def clean_surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No setting of the person who runs the tests reaches them, and their home stays as it is."""
-    for name in ("HERMES_HOME", "NO_COLOR", "TEXTUAL_THEME"):
-        monkeypatch.delenv(name, raising=False)
+    for name in os.environ:
+        if name in _SETTINGS or name.startswith(("HERMES_", "TEXTUAL_")):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("TERM", "xterm-256color")
     home = tmp_path / "home"
     home.mkdir(exist_ok=True)
     monkeypatch.setenv("HOME", str(home))

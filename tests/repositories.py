@@ -2,8 +2,11 @@
 
 import os
 import pty
+import select
+import signal
 import stat
 import subprocess
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -33,17 +36,36 @@ def git(root: Path, *arguments: str, text: str = "") -> str:
     return done.stdout.strip()
 
 
-def git_at_a_terminal(root: Path, *arguments: str) -> None:
-    """Run ``git ARGUMENTS`` as a person would, whatever comes of it."""
+_A_PERSONS = ("GIT_PAGER", "GIT_EDITOR", "GIT_EXTERNAL_DIFF", "GIT_SSH_COMMAND", "GIT_ASKPASS")
+"""Variables that win over what a repository configures."""
+
+
+def git_at_a_terminal(root: Path, *arguments: str, seconds: float = 20.0) -> None:
+    """Run ``git ARGUMENTS`` as a person would, whatever comes of it.
+
+    Raises:
+        TimeoutError: it takes longer than *seconds*, as a pager does that waits for a key.
+    """
+    kept = {name: value for name, value in os.environ.items() if name not in _A_PERSONS}
     ours, theirs = pty.openpty()
     with subprocess.Popen(
-        ["git", *arguments], cwd=root, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs
-    ):
+        ["git", *arguments],
+        cwd=root,
+        env=kept | {"TERM": "xterm", "PAGER": "cat"},
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        stderr=theirs,
+        start_new_session=True,
+    ) as process:
         os.close(theirs)
+        end = time.monotonic() + seconds
         with suppress(OSError):  # the other side has closed
-            while os.read(ours, 1024):
+            while select.select([ours], [], [], max(0.0, end - time.monotonic()))[0] and os.read(ours, 1024):
                 pass
-    os.close(ours)
+        os.close(ours)
+        if time.monotonic() >= end:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise TimeoutError(f"git {' '.join(arguments)} is not done after {seconds:g} s")
 
 
 def make_repository(root: Path) -> Path:

@@ -6,11 +6,13 @@ Every number has its limit beside it. Nothing here is part of the test run: a bu
 import json
 import os
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parent.parent), str(Path(__file__).parent.parent.parent)]
@@ -72,6 +74,14 @@ def _pictures(ours: list[str]) -> tuple[float, float]:
         lambda: picture(python(SMALLEST_APP), "the only leaf"),
         rounds=9,
     )
+
+
+def demonstration() -> Iterator[Ratio]:
+    """The demonstration is built before its first picture."""
+    with tempfile.TemporaryDirectory() as directory:
+        numbers = count()
+        built = [milliseconds(lambda: build_demo(Path(directory) / str(next(numbers)))) for _ in range(9)]
+        yield Ratio("demonstration built / 300 ms", statistics.median(built), 300, most=1)
 
 
 def prompt_command() -> Iterator[Ratio]:
@@ -230,6 +240,7 @@ def _asked(
 
 BENCHMARKS: dict[str, Callable[[], Iterator[Ratio]]] = {
     "picture": first_picture,
+    "demo": demonstration,
     "prompt": prompt_command,
     "huge": huge_file,
     "directories": many_directories,

@@ -177,6 +177,13 @@ def test_program_that_the_repository_names_is_not_run(
     assert marker.exists()
 
 
+def test_what_waits_at_the_terminal_of_a_test_is_ended(repository: Path) -> None:
+    os.mkfifo(repository / "pipe")
+    configure(repository, repository / "none", "[core]", f"pager = cat {repository}/pipe")
+    with pytest.raises(TimeoutError):
+        git_at_a_terminal(repository, "--paginate", "log", seconds=0.3)
+
+
 def test_git_that_lies_in_the_repository_is_not_started(
     repository: Path, marker: Path, program: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
