@@ -6,6 +6,7 @@ from textual import events
 from textual.actions import parse
 from textual.app import RenderResult
 from textual.content import Content
+from textual.reactive import reactive
 from textual.widget import Widget
 
 from hermes_tui.tui.commands import Command
@@ -19,10 +20,13 @@ class KeyLine(Widget):
 
     GAP = 3
 
+    first: reactive[tuple[str, ...]] = reactive(())
+    """Actions that come first: those of the pane that is worked in."""
+
     def __init__(self, commands: Sequence[Command]) -> None:
-        """Show those of the *commands* that ask for a place in the footer."""
+        """Show those of the *commands* that ask for a place in the footer, or are among the first."""
         super().__init__()
-        self._commands = [command for command in commands if command.footer]
+        self._commands = list(commands)
         self._drawn: list[Command] = []
         """Those that the line shows, or would show in a wider terminal."""
 
@@ -36,7 +40,9 @@ class KeyLine(Widget):
 
     def _offered(self) -> list[Command]:
         """Those that would do something now."""
-        return [command for command in self._commands if self._works(command)]
+        first = [command for command in self._commands if command.action in self.first]
+        others = [command for command in self._commands if command.footer and command not in first]
+        return [command for command in (*first, *others) if self._works(command)]
 
     def _works(self, command: Command) -> bool:
         owner = self.app if command.action.startswith("app.") else self.screen

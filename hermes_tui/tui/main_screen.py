@@ -31,6 +31,13 @@ PANES = (
 )
 """Id of the widget that takes the focus, and what its tab is called."""
 
+FIRST_KEYS = {
+    "disk": ("next_mark",),
+    "sent": ("next_mark",),
+    "session": ("session_type", "session_timeline"),
+}
+"""The commands that a pane is there for: said first while it is worked in."""
+
 
 class MainScreen(SessionCommands):
     """Everything about one working directory."""
@@ -46,6 +53,8 @@ class MainScreen(SessionCommands):
     exhibit: reactive[Exhibit] = reactive(empty)
     pane: reactive[str] = reactive("tree")
     """Which pane is seen where there is room for one only."""
+    first_keys: reactive[tuple[str, ...]] = reactive(())
+    """What the line of keys begins with."""
     zoomed: reactive[bool] = reactive(default=False)
 
     def __init__(self, inspection: Inspection) -> None:
@@ -65,7 +74,7 @@ class MainScreen(SessionCommands):
             yield ChainTree(self.inspection, self.selected).data_bind(MainScreen.inspection)
             yield Comparison(self.exhibit).data_bind(MainScreen.exhibit)
         yield SessionPlace(self.inspection).data_bind(MainScreen.inspection)
-        yield KeyLine(in_places(*self.PLACES))
+        yield KeyLine(in_places(*self.PLACES)).data_bind(first=MainScreen.first_keys)
 
     # ── state ──
 
@@ -189,6 +198,7 @@ class MainScreen(SessionCommands):
 
     def _choose_pane(self, pane: str) -> None:
         self.pane = pane
+        self.first_keys = FIRST_KEYS.get(pane, ())
         for name, _ in PANES:
             self.set_class(name == pane, f"-pane-{name}")
 

@@ -17,11 +17,14 @@ from hermes_tui.core.report import failure_sentence
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.tokens import estimate_tokens
+from hermes_tui.tui.columns import cut_left
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.lines import Line, Piece, percent, styled
 from hermes_tui.tui.outline import STYLES
 
 GAP = "   "
+LEAST = 24
+"""Cells that the end of the directory has before the git root is left out."""
 
 
 class Segment(NamedTuple):
@@ -48,24 +51,33 @@ def segments(startup: Startup) -> tuple[Segment, ...]:
 
 
 def where(inspection: Inspection, width: int) -> Line:
-    """The first line: the directory, its git root, the rules; what matters least is left out first."""
+    """The first line: the directory, its git root, the rules; what matters least is left out first.
+
+    The rules are always said: by those of another release all of the screen would be another one.
+    """
     options, startup = inspection.options, inspection.startup
     name, cwd = ("hermes-tui", "accent bold"), (inspection.shown(options.directory), "bold")
     if startup is None:
         return (name, (GAP, ""), cwd)
     root = ("not in a git repository: nothing above is read", "warning")
+    short = ("not in git", "warning")
     if startup.git_root is not None:
         root = (f"git root {inspection.shown(startup.git_root)}{_branch(inspection)}", "muted")
+        short = (f"git root …/{safe(startup.git_root.name)}", "muted")
     rules = (f"rules: {safe(options.ruleset.name)}", "muted")
     origin = (f"rules: {safe(options.ruleset.name)} ({safe(options.ruleset_origin)})", "muted")
-    return _fitting(
-        width,
+    forms: list[Line] = [
         (name, cwd, root, origin),
         (cwd, root, origin),
         (name, cwd, root, rules),
         (cwd, root, rules),
-        (cwd, root),
-    )
+        (cwd, short, rules),
+    ]
+    for rest in ((short, rules), (rules,)):
+        room = width - sum(cell_len(words) + len(GAP) for words, _ in rest)
+        if room >= LEAST or len(rest) == 1:
+            forms.append(((cut_left(cwd[0], max(1, room)).rstrip(), "bold"), *rest))
+    return _fitting(width, *forms)
 
 
 def _fitting(width: int, *forms: Line, gap: str = GAP) -> Line:

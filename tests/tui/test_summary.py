@@ -43,6 +43,21 @@ def test_what_has_no_room_is_left_out_whole(tree: Tree) -> None:
     assert "as the test says" not in words(where(inspection, 20))
 
 
+@pytest.mark.parametrize("width", [38, 60, 78, 118, 198])
+def test_the_release_is_said_however_long_the_directory_is(tree: Tree, width: int) -> None:
+    deep = "monorepo/packages/a-very-long-name-of-a-package/src/features/checkout/steps"
+    inspection = looked(tree({"monorepo/.git/": "", f"{deep}/AGENTS.md": "x"}) / deep)
+    line = words(where(inspection, width))
+    assert "rules: documented" in line
+    assert cell_len(line) <= width
+    assert "steps   " in line
+    assert ("git root" in line) is (width > 60)
+    outside = looked(tree({f"outside/{deep}/AGENTS.md": "x"}) / "outside" / deep)
+    outside_line = words(where(outside, width))
+    assert "rules: documented" in outside_line
+    assert ("not in" in outside_line) is (width > 38)
+
+
 def test_outside_git_the_header_says_what_that_means(tree: Tree) -> None:
     inspection = looked(tree({"AGENTS.md": "x"}))
     assert "not in a git repository: nothing above is read" in words(where(inspection, 200))
