@@ -364,7 +364,7 @@ async def test_the_key_line_begins_with_the_keys_of_the_pane(tree: Tree) -> None
     app = app_on(tree(MONOREPO))
     async with app.run_test(size=NARROW) as pilot:
         await until(pilot, "Brought by hints")
-        for pane, keys in {"5": " : call   T timeline", "2": " n next mark", "1": " enter open"}.items():
+        for pane, keys in {"2": " n next mark", "1": " enter open", "5": " : call   T timeline"}.items():
             await pilot.press(pane)
             await pilot.pause()
             assert screen_text(pilot).splitlines()[-1].startswith(keys)
