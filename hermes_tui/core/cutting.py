@@ -66,8 +66,10 @@ def _todo(file: ContextFile, startup: Startup) -> str:
     head, tail = int(cap.limit * HEAD_SHARE), int(cap.limit * TAIL_SHARE)
     enough = needed(startup, file.kind)
     own = file.cut.total if file.cut else 0
-    what = "it" if own == enough else "the files"
-    shorten = f"Shorten {what} by {characters(enough - cap.limit)}{'' if own == enough else ' in all'}"
+    if own == enough:
+        shorten = f"Shorten it by {characters(enough - cap.limit)}"
+    else:
+        shorten = f"Shorten the files by {characters(enough - cap.limit)} in all{_shares(file, startup)}"
     shorten += f", or move the rule into the first {head:,} or last {tail:,}"
     if not startup.ruleset.cap_from_config:
         return f"{shorten}; no setting raises the cap of this release."
@@ -76,6 +78,18 @@ def _todo(file: ContextFile, startup: Startup) -> str:
     if length is None:
         return f"{shorten}; or set {raised} (a longer context gives {DYNAMIC_CEILING:,} at most)."
     return f"{shorten}; or set {raised}, or use a model with a context of {length:,} tokens or more."
+
+
+def _shares(file: ContextFile, startup: Startup) -> str:
+    """How the number of all files comes from those that are told before it, in brackets; or nothing."""
+    limit = startup.cap.limit
+    over = needed(startup, file.kind) - limit
+    if file.joint_cut is not None:
+        together = file.joint_cut.total - limit
+        rest = f"{over - together:,} that the cap of one file took before"
+        return f" ({together:,} that are too many together, and {rest})" if over > together else ""
+    alone = file.cut.total - limit if file.cut is not None else over
+    return f" ({alone:,} in this one, and {over - alone:,} for the cap of all)" if over > alone else ""
 
 
 def characters(count: int) -> str:
