@@ -48,10 +48,11 @@ def surroundings(startup: Startup, settings: Settings, environ: Mapping[str, str
         )
 
 
-def questions(files: Collection[Path], names: Names, disk: Disk) -> Iterator[Remark]:
+def questions(startup: Startup, files: Collection[Path], names: Names, disk: Disk) -> Iterator[Remark]:
     """What cannot be seen from here, for somebody whose rule is sent in *files* and all the same not
     followed."""
-    written = [(modified, path) for path in files if (modified := disk.modified(path)) is not None]
+    sent = [file.path for file in startup.sent if file.path in files]
+    written = [(modified, path) for path in sent if (modified := disk.modified(path)) is not None]
     if written:
         seconds, path = max(written)
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))

@@ -4,6 +4,7 @@ The files of the chain come first; as long as none of them is sent, the whole re
 """
 
 import os
+import shlex
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import islice
@@ -31,6 +32,10 @@ CLOSEST = 3
 """Lines that are offered where nothing was found."""
 SEARCHED = 20
 """Places that are listed where nothing was found."""
+_CONTEXT_FILES = frozenset(
+    ("agents.md", "agents.override.md", "claude.md", ".hermes.md", "hermes.md", "soul.md", ".cursorrules")
+)
+"""Names, in lower case, that mean a file rather than words."""
 
 
 def why(
@@ -47,7 +52,7 @@ def why(
     """Every place of *query*, a file that exists or a text, as a session that starts in *cwd* sees it.
 
     Args:
-        query: the words, or a path: relative to the process' directory, else to *cwd*.
+        query: the words, or a path: relative to *cwd*, else to the process' directory.
         cwd: where the session starts.
         settings: the release, the homes, the cap.
         disk: what is known of the file system already.
@@ -61,29 +66,43 @@ def why(
     """
     disk = disk or Disk()
     searched = regular(query) if as_regex else None
-    path = None if as_text or as_regex else _named_file(query, Path(cwd), disk)
-    if path is None and searched is None:
+    may_be_file = not as_text and not as_regex
+    files = tuple(_named_files(query, Path(cwd), disk)) if may_be_file else ()
+    if not files and searched is None:
         searched = literal(query)
-    return _Asked(query, cwd, settings, disk, os.environ if environ is None else environ).reply(
-        path, searched, with_git=with_git
-    )
+    asked = _Asked(query, cwd, settings, disk, os.environ if environ is None else environ)
+    reply = asked.reply(files[0] if files else None, searched, with_git=with_git)
+    about = tuple(asked.about_name(files)) if may_be_file else ()
+    return reply._replace(remarks=(*about, *reply.remarks))
 
 
-def _named_file(query: str, cwd: Path, disk: Disk) -> Path | None:
-    """The file that *query* names. A directory is none, unless it is called like a context file."""
+def _named_files(query: str, cwd: Path, disk: Disk) -> Iterator[Path]:
+    """The files that *query* names: from *cwd*, then from the process' directory.
+
+    A directory is none, unless it is called like a context file.
+    """
     if not query.strip() or "\0" in query or "\n" in query:
-        return None
-    for base in (Path.cwd(), cwd):
+        return
+    told: set[Path] = set()
+    for base in (cwd, Path.cwd()):
         path = base / query
         try:
             is_file = not path.is_dir() and os.path.lexists(path)
-            if is_file or (
-                path.is_dir() and path.name.lower() in ("agents.md", "claude.md", ".hermes.md", "hermes.md")
-            ):
-                return disk.resolve(path.parent) / path.name
+            if is_file or (path.is_dir() and path.name.lower() in _CONTEXT_FILES):
+                found = disk.resolve(path.parent) / path.name
+                if found not in told:
+                    told.add(found)
+                    yield found
         except (OSError, RuntimeError, ValueError):
             continue
-    return None
+
+
+def _looks_like_file(query: str) -> bool:
+    """Somebody means a file: the words have a slash, or end in a context file's name."""
+    if "\n" in query or query.endswith("/"):
+        return False
+    name = query.rpartition("/")[2].lower()
+    return name in _CONTEXT_FILES or ("/" in query and "://" not in query and len(query.split()) == 1)
 
 
 class _Asked:
@@ -116,8 +135,7 @@ class _Asked:
         remarks = list(surroundings(self._startup, self._settings, self._environ))
         if any(answer.state is State.SENT for answer in answers):
             holders = {answer.path for answer in answers if answer.state is State.SENT}
-            sent = [file.path for file in self._startup.sent if file.path in holders]
-            remarks.extend(questions(sent, self._names, self._disk))
+            remarks.extend(questions(self._startup, holders, self._names, self._disk))
         if with_git:
             remarks.extend(self._ask_git(answers))
         close: tuple[str, ...] = ()
@@ -125,6 +143,28 @@ class _Asked:
         if not answers:
             close, places = self._closest(), self._places()
         return Reply(self._query, path is not None, answers, tuple(remarks), close, places)
+
+    def about_name(self, files: tuple[Path, ...]) -> Iterator[Remark]:
+        """Which of *files*, all those that the question names, was taken, or that there is none."""
+        if len(files) > 1:
+            taken, other = files
+            yield Remark(
+                "",
+                is_seen=True,
+                text=f"{self._names.show(taken)} was taken, as the session's directory has it; "
+                f"{self._names.show(other)} is called so as well",
+                remedy=f"hermes-tui why {shlex.quote(str(other))} tells of that one.",
+            )
+        elif not files and _looks_like_file(self._query) and not self._is_directory():
+            yield Remark(
+                "",
+                is_seen=True,
+                text=f"there is no such file: {self._query}, neither from {self._startup.cwd} nor from here; "
+                "it was searched for as a text",
+            )
+
+    def _is_directory(self) -> bool:
+        return any(self._disk.is_directory(base / self._query) for base in (self._startup.cwd, Path.cwd()))
 
     # ── a file ──
 

@@ -234,15 +234,15 @@ def test_directory_name_of_several_words_is_typed_in_quotes(tree: Tree) -> None:
 def test_the_number_for_all_files_says_how_it_comes_from_the_others(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": "a" * 20_500, "p/AGENTS.md": f"{RULE}\n" + "b" * 9_000})
     assert (
-        "the cap of the whole chain: 27,278 characters together, 7,278 too many for 20,000 (lines 1-2 lost) → "
-        "Shorten the files by 9,547 characters in all (7,278 that are too many together, and 2,269 that the "
-        "cap of one file took before), or move"
+        "the cap of the whole chain: 27,278 characters together, 7,278 too many for 20,000 (lines 1-2 lost) "
+        "→ Shorten the files by 9,547 characters in all (7,278 that are too many together, and 2,269 that "
+        "the cap of one file took before), or move"
     ) in line(root, RULE, "p", "0.22.2")
 
 
 def test_the_number_for_all_files_names_the_share_of_the_one_that_is_cut_alone(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": f"{'a' * 14_500}\n{RULE}\n" + "b" * 6_000, "p/AGENTS.md": "c" * 1_000})
     assert (
-        "the cap of one file: 20,532 characters with the heading, 532 too many for 20,000 (lines 1-3 lost) → "
-        "Shorten the files by 1,548 characters in all (532 in this one, and 1,016 for the cap of all), or move"
+        "the cap of one file: 20,532 characters with the heading, 532 too many for 20,000 (lines 1-3 lost) "
+        "→ Shorten the files by 1,548 characters in all (532 in this one, and 1,016 for the cap of all), or"
     ) in line(root, RULE, "p", "0.22.2")

@@ -49,6 +49,43 @@ def test_file_is_found_from_the_directory_that_is_inspected(tree: Tree) -> None:
     assert ask(root, "AGENTS.md", "p").answers[0].path == root / "p/AGENTS.md"
 
 
+def test_file_of_the_directory_comes_before_the_one_that_is_here(
+    tree: Tree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tree({**GIT, "AGENTS.md": "here", "p/AGENTS.md": RULE, "p/CLAUDE.md": ""})
+    monkeypatch.chdir(root)
+    reply = ask(root, "AGENTS.md", "p")
+    assert [answer.path for answer in reply.answers] == [root / "p/AGENTS.md"]
+    other = root / "AGENTS.md"
+    assert reply.remarks[0].sentence == (
+        "Seen: AGENTS.md was taken, as the session's directory has it; ../AGENTS.md is called so as well → "
+        f"hermes-tui why {other} tells of that one."
+    )
+    assert ask(root, "p/CLAUDE.md", "p").answers[0].path == root / "p/CLAUDE.md"
+    assert not any("was taken" in remark.text for remark in ask(root, "CLAUDE.md", "p").remarks)
+    assert not any("was taken" in remark.text for remark in ask(root, "AGENTS.md").remarks)
+
+
+@pytest.mark.parametrize(
+    "name", ["docs/nosuch/AGENTS.md", "x/CLAUDE.md", "docs/nosuch.md", "my rules/agents.md"]
+)
+def test_file_that_does_not_exist_is_said_beside_the_search(tree: Tree, name: str) -> None:
+    root = tree({**GIT, "AGENTS.md": "read docs/nosuch.md"})
+    reply = ask(root, name)
+    assert not reply.is_file
+    assert reply.remarks[0].sentence == (
+        f"Seen: there is no such file: {name}, neither from {root} nor from here; it was searched for as a "
+        "text"
+    )
+    assert not any("no such file" in remark.text for remark in ask(root, name, as_text=True).remarks)
+
+
+@pytest.mark.parametrize("words", ["docs", "docs/", "a/b", "tabs / spaces", "https://example.org/x", "a"])
+def test_words_and_directories_are_no_missing_files(tree: Tree, words: str) -> None:
+    root = tree({**GIT, "a/b/": "", "docs/": ""})
+    assert ask(root, words).remarks == ()
+
+
 def test_text_wins_over_a_file_of_that_name_when_asked(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": "read rules.md", "rules.md": "x"})
     assert line(root, "rules.md", as_text=True).startswith("✓ AGENTS.md:1:6: sent at startup")
