@@ -19,6 +19,7 @@ from hermes_tui.tui.outline import Key, Row, outline
 WORD = 10
 """Cells of the longest verdict."""
 CHARS = 7
+"""Cells of a number, of which it leaves the first one free."""
 SHARE = 6
 
 
@@ -196,9 +197,11 @@ class ChainTree(Tree[Row]):
         return self._in_columns(row, node, self.scrollable_content_region.width - indent, style)
 
     def on_resize(self) -> None:
-        """Name the columns that there is room for."""
+        """Name the columns that there is room for, and keep the cursor in sight."""
         has_chain = Columns.within(self.scrollable_content_region.width - self.guide_depth).has_chain
         self.border_subtitle = f"characters · of cap{' · of chain' if has_chain else ''}"
+        if self.cursor_node is not None:
+            self.call_after_refresh(self.scroll_to_node, self.cursor_node, animate=False)
 
     def get_label_width(self, node: TreeNode[Row]) -> int:
         """Rows are as wide as the tree: it never scrolls sideways."""
@@ -226,7 +229,8 @@ class ChainTree(Tree[Row]):
             text.append(cut_left(row.name, max(4, width - 2 - len(word))), muted if dim else style)
             text.append(word, style + self._colour(row.style))
             return _fitted(text, width)
-        text.append(f"{cut(row.name, columns.name - 1)} ", muted if dim else style)
+        shortened = cut_left if "/" in row.name else cut
+        text.append(f"{shortened(row.name, columns.name - 1)} ", muted if dim else style)
         text.append(f"{row.word:<{WORD}}", style + self._colour(row.style))
         text.append(f"{_number(row.chars):>{CHARS}}", muted if dim else style)
         if columns.has_cap:
@@ -259,8 +263,11 @@ def _fitted(text: Text, width: int) -> Text:
 
 
 def _number(chars: int | None) -> str:
+    """Six cells at most, so that it stands apart from the word before it."""
     if chars is None:
         return ""
-    if chars >= 1_000_000:
-        return f"{chars / 1_000_000:,.1f}M"
-    return f"{chars:,}"
+    if chars >= 999_950_000:
+        return f"{chars / 1_000_000_000:.1f}G"
+    if chars >= 999_500:
+        return f"{chars / 1_000_000:.1f}M"
+    return f"{chars:,}" if chars < 100_000 else f"{chars / 1_000:.0f}k"

@@ -42,12 +42,14 @@ def plain(lines: Iterable[Line]) -> str:
 
 
 def percent(share: float | None) -> str:
-    """A share in whole percents; what is there is never told as nothing."""
+    """A share in whole percents, five cells at most; what is there is never told as nothing."""
     if share is None:
         return ""
     if 0 < share < 0.01:
         return "<1 %"
-    return f"{share * 100:.0f} %" if share < 100 else ">9k %"
+    if share < 9.995:
+        return f"{share * 100:.0f} %"
+    return f"{share:.0f}×" if share < 9_999.5 else ">9k×"
 
 
 def _style(names: str) -> str:

@@ -1,0 +1,94 @@
+"""The tree as it is drawn: columns that stand apart, names that say which file it is, a cursor in sight."""
+
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from hermes_tui.tui.chain_tree import CHARS, SHARE, ChainTree, _number
+from hermes_tui.tui.lines import percent
+from hermes_tui.tui.outline import file_key
+from looking import app_on, screen_text, until
+from trees import Tree
+
+SIZES = [(80, 24), (120, 40), (200, 60)]
+
+
+@pytest.fixture(autouse=True)
+def history_of_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What is typed in tests is kept nowhere."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+@pytest.mark.parametrize(
+    ("chars", "shown"),
+    [
+        (0, "0"),
+        (99_999, "99,999"),
+        (100_000, "100k"),
+        (999_499, "999k"),
+        (999_500, "1.0M"),
+        (1_000_000, "1.0M"),
+        (999_949_999, "999.9M"),
+        (1_000_000_000, "1.0G"),
+        (None, ""),
+    ],
+)
+def test_a_number_leaves_a_blank_before_it(chars: int | None, shown: str) -> None:
+    assert _number(chars) == shown
+    assert cell_len(shown) < CHARS
+
+
+@pytest.mark.parametrize(
+    ("share", "shown"),
+    [
+        (None, ""),
+        (0, "0 %"),
+        (0.001, "<1 %"),
+        (1.0, "100 %"),
+        (9.99, "999 %"),
+        (9.996, "10×"),
+        (50.0, "50×"),
+        (9_999.4, "9999×"),
+        (12_345.0, ">9k×"),
+    ],
+)
+def test_a_share_leaves_a_blank_before_it(share: float | None, shown: str) -> None:
+    assert percent(share) == shown
+    assert cell_len(shown) < SHARE
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_columns_of_a_big_file_stand_apart(tree: Tree, size: tuple[int, int]) -> None:
+    root = tree({".git/": "", "AGENTS.md": "x" * 1_000_000, "agents.md": "y" * 999_999})
+    app = app_on(root)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, "1.0M")
+        (row,) = [line for line in screen_text(pilot).splitlines() if "◐ AGENTS.md" in line]
+        assert "1.0M   50×" in row
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_long_path_keeps_the_name_of_the_file(tree: Tree, size: tuple[int, int]) -> None:
+    place = "django/contrib/authentication/management/commands/templates/registration/deep"
+    app = app_on(tree({".git/": "", "AGENTS.md": "x", f"{place}/CLAUDE.md": "rules", f"{place}/x.py": ""}))
+    async with app.run_test(size=size) as pilot:
+        text = await until(pilot, "/CLAUDE.md")
+        assert "deep/CLAUDE.md" in text
+
+
+async def test_the_cursor_stays_in_sight_when_the_window_shrinks(tree: Tree) -> None:
+    files = {f"a{number:02}/AGENTS.md": f"rule {number}" for number in range(30)}
+    root = tree({".git/": "", "AGENTS.md": "x", **files})
+    app = app_on(root)
+    async with app.run_test(size=(120, 60)) as pilot:
+        await until(pilot, "a20/AGENTS.md")
+        await pilot.press("end")
+        await pilot.pause()
+        for size in ((120, 24), (80, 24), (200, 30)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause(0.2)
+            listed = app.screen.query_one(ChainTree)
+            top = listed.scroll_offset.y
+            assert top <= listed.cursor_line < top + listed.scrollable_content_region.height, size
+        assert listed.key != file_key(root / "AGENTS.md")
