@@ -7,6 +7,7 @@ from hermes_tui.core.reasons import lines_lost
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.traced import Span
 from hermes_tui.core.truncation import DYNAMIC_CEILING, HEAD_SHARE, TAIL_SHARE, context_length_for
+from hermes_tui.core.wording import characters
 
 _HEADINGS_NAMED = 3
 
@@ -92,13 +93,8 @@ def _shares(file: ContextFile, startup: Startup) -> str:
     return f" ({alone:,} in this one, and {over - alone:,} for the cap of all)" if over > alone else ""
 
 
-def characters(count: int) -> str:
-    """So many characters, in words."""
-    return "1 character" if count == 1 else f"{count:,} characters"
-
-
 def _characters(file: ContextFile, total: int) -> str:
-    return f"{total:,} characters{'' if file.kind is FileKind.SOUL else ' with the heading'}"
+    return f"{characters(total)}{'' if file.kind is FileKind.SOUL else ' with the heading'}"
 
 
 def _headings(file: ContextFile) -> str:

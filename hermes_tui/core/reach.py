@@ -9,7 +9,6 @@ from hermes_tui.core.answers import Loss, Names
 from hermes_tui.core.causes import Case, loss_of
 from hermes_tui.core.climbing import has_suffix
 from hermes_tui.core.copies import copy_of_hint, copy_of_seed, in_twin
-from hermes_tui.core.cutting import characters
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import Cause, ContextFile, Next, Verdict
 from hermes_tui.core.hint_traces import NameResult, NameTried, Outcome
@@ -21,7 +20,7 @@ from hermes_tui.core.startup import Startup
 from hermes_tui.core.survey import Found, Judge, Reach, new_judge
 from hermes_tui.core.toolcalls import ToolCall
 from hermes_tui.core.traced import Span
-from hermes_tui.core.wording import listed, part
+from hermes_tui.core.wording import characters, listed, part
 
 _DIRECTORIES_LOOKED_AT = 2_000
 

@@ -8,7 +8,7 @@ from hermes_tui.core.files import Cause, FileKind, Heading, Lost, Next, Verdict
 from hermes_tui.core.threats import Threat, threat_ids
 from hermes_tui.core.traced import Role, Span, line_of, merged
 from hermes_tui.core.truncation import Cap
-from hermes_tui.core.wording import capitalised, listed
+from hermes_tui.core.wording import capitalised, characters, listed
 
 CWD_ONLY = (
     "Hermes reads this file in the working directory only, and no hint can bring it from here; "
@@ -122,7 +122,7 @@ def _truncated(draft: Draft, headings: tuple[Heading, ...], cap: Cap) -> str:
         parts.append(f"{draft.cut.total:,} {measured}, cap {cap.limit:,}")
     if draft.joint_cut is not None:
         over = draft.joint_cut.total - cap.limit
-        parts.append(f"{_together(draft)} {over:,} characters over the cap of {cap.limit:,}")
+        parts.append(f"{_together(draft)} {characters(over)} over the cap of {cap.limit:,}")
     lines = lines_lost(text, draft.lost, Cause.FILE_CAP, Cause.JOINT_CAP)
     parts.append(f"{lines} lost" if lines else "nothing of the file is lost")
     return f"Cut: {' · '.join(parts)}{_named(headings)}."
@@ -205,7 +205,7 @@ def _lost(draft: Draft, cap: Cap) -> str:
     elsewhere = draft.joint_cut.path != draft.path
     marker = f" The marker there names {draft.joint_cut.path}, not this file." if elsewhere else ""
     return (
-        f"Nothing of it is left: {whole} {over:,} characters over the cap of {cap.limit:,}, and "
+        f"Nothing of it is left: {whole} {characters(over)} over the cap of {cap.limit:,}, and "
         f"the middle is cut away.{marker}"
     )
 

@@ -23,3 +23,8 @@ def part(words: str) -> str:
 def listed(words: Sequence[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
+
+
+def characters(count: int) -> str:
+    """So many characters, in words."""
+    return "1 character" if count == 1 else f"{count:,} characters"

@@ -131,6 +131,13 @@ def test_cut_by_the_cap_of_the_chain(tree: Tree) -> None:
     assert root.joint_cut.total == total
 
 
+def test_chain_that_is_one_character_too_long_says_so(tree: Tree) -> None:
+    rest = 20_001 - (17 + 15_000 + 2 + 14)
+    top = tree({**GIT, "repo/AGENTS.md": "r" * 15_000, "repo/a/AGENTS.md": "l" * rest})
+    reason = file_of(inspect(top, "repo/a"), "../AGENTS.md").reason
+    assert reason.startswith("Cut: the whole chain is 1 character over the cap of 20,000 ·")
+
+
 def test_cut_by_both_caps(tree: Tree) -> None:
     top = tree({**GIT, "repo/AGENTS.md": "# R\n" * 5_000, "repo/a/AGENTS.md": "l" * 6_000})
     root = file_of(inspect(top, "repo/a"), "../AGENTS.md")

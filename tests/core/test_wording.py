@@ -1,6 +1,6 @@
 """Sentences from parts, parts from sentences."""
 
-from hermes_tui.core.wording import capitalised, listed, part, sentence
+from hermes_tui.core.wording import capitalised, characters, listed, part, sentence
 
 
 def test_a_part_becomes_a_sentence_and_back() -> None:
@@ -20,3 +20,8 @@ def test_names_are_listed_as_they_are_said() -> None:
     assert listed(["a"]) == "a"
     assert listed(["a", "b"]) == "a and b"
     assert listed(["a", "b", "c"]) == "a, b and c"
+
+
+def test_one_character_is_no_characters() -> None:
+    assert characters(1) == "1 character"
+    assert characters(10_000) == "10,000 characters"
