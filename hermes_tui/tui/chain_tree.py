@@ -224,7 +224,8 @@ class ChainTree(Tree[Row]):
             return _fitted(text, width)
         columns = Columns.within(width)
         dim = row.style == "muted"
-        if row.chars is None or (row.is_path and not columns.has_chain):
+        has_room = columns.has_chain and cell_len(row.name) < columns.name
+        if row.chars is None or (row.is_path and not has_room):
             word = f" {row.note or row.word}"
             text.append(cut_left(row.name, max(4, width - 2 - len(word))), muted if dim else style)
             text.append(word, style + self._colour(row.style))
