@@ -4,6 +4,7 @@ The verdicts and the lost ranges come from the model; here they become one line 
 cause. Paths are shown as :class:`~hermes_tui.core.answers.Names` has them. Text may be foreign.
 """
 
+from pathlib import PurePath
 from typing import NamedTuple
 
 from hermes_tui.core import blocking, cutting, losses
@@ -14,6 +15,7 @@ from hermes_tui.core.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.git_roots import git_root_at
 from hermes_tui.core.near_misses import unknown_name
 from hermes_tui.core.reasons import lines_lost, waiting
+from hermes_tui.core.rulesets import first_with
 from hermes_tui.core.sections import LEGACY_HEADING
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.traced import Span
@@ -221,14 +223,16 @@ def _out_of_reach(case: Case) -> Loss:
     file, startup = case.file, case.startup
     if file.kind is FileKind.UNKNOWN:
         return unknown_name(file.path, case.names)
-    directory = file.path.parent.parent.parent if file.path.suffix == ".mdc" else file.path.parent
+    directory = file.path.parent
+    if file.path.suffix == ".mdc":
+        directory = file.path.parents[len(PurePath(startup.ruleset.cursor_directory).parts)]
     if directory in startup.chain:
         if file.kind is FileKind.AGENTS:
             return Loss(
                 "HT026",
                 f"Hermes {startup.ruleset.name} reads AGENTS.md in the working directory only",
-                f"Start Hermes in {case.names.show(directory)}, or update it: from 0.20.1 on the whole "
-                "chain is read.",
+                f"Start Hermes in {case.names.show(directory)}, or update it: from "
+                f"{first_with(lambda release: release.agents_chain)} on the whole chain is read.",
             )
         what = "Cursor rules are" if file.kind is FileKind.CURSOR else f"{file.path.name} is"
         renamed = case.names.show(directory / "AGENTS.md")

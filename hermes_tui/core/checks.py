@@ -62,7 +62,7 @@ class _Check:
         self._startup = self._inspect(Path(cwd))
         startup = self._startup
         self._names = Names(startup.cwd, startup.git_root or startup.cwd, settings.home)
-        self._finder = Finder(self._names, disk, settings.home)
+        self._finder = Finder(self._names, disk, settings.home, settings.ruleset)
         self._reacher = Reacher(startup, settings, self._names, disk)
         self._ground = Ground(startup.chain, settings.ruleset)
 

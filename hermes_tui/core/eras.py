@@ -140,6 +140,10 @@ E1 = Ruleset(
     records_before_spilling=False,
     rebuilding_was_read=False,
     subagents_get_startup=False,
+    command_line_takes_configured_cwd=False,
+    ignoring_rules_wants_one=True,
+    has_safe_mode=False,
+    platforms_can_skip=False,
     lists_context=False,
 )
 E2 = E1._replace(
@@ -167,6 +171,7 @@ E3 = E2._replace(
     cut_marker=MARKER_0_17,
     cut_warns=True,
     checks_stored_model=True,
+    has_safe_mode=True,
 )
 E4 = E3._replace(
     name="0.18.2",
@@ -197,6 +202,8 @@ E6 = E5._replace(
     news="hints: copies and excluded directories are left out",
     hints=E5.hints._replace(deduplicates=True, excluded=frozenset(EXCLUDED_0_20_0.split())),
     checks_stored_cwd=True,
+    command_line_takes_configured_cwd=True,
+    platforms_can_skip=True,
     rebuilding_was_read=False,
 )
 E7 = E6._replace(
@@ -260,6 +267,7 @@ E12 = E11._replace(
     since="0.22.2",
     news="the cut names omitted sections; no hints in home directories",
     yaml_is_strict=True,
+    ignoring_rules_wants_one=False,
     codec_drops_bom=True,
     cut_marker=MARKER_0_22_2,
     cut_marker_lists_sections=True,

@@ -186,18 +186,19 @@ def _special(ground: Ground, ruleset: Ruleset) -> dict[str, set[str]]:
     names.update(name.lower() for name in NEAR_MISSES)
     special: dict[str, set[str]] = {directory: {".git"} for directory in ground.repositories}
     for hits in ground.hits:
-        special.setdefault(_owner(hits.directory), set()).update(hits.names)
+        special.setdefault(_owner(hits.directory, ruleset), set()).update(hits.names)
+    cursor = ruleset.cursor_directory.split("/")
     for directory in ground.directories:
         parent, _, name = directory.rpartition(os.sep)
-        if name in (".cursor", ".github") or name.lower() in names:
+        if name in (cursor[0], ".github") or name.lower() in names:
             special.setdefault(parent, set()).add(f"{name}{os.sep}")
     return special
 
 
-def _owner(directory: str) -> str:
+def _owner(directory: str, ruleset: Ruleset) -> str:
     """The directory whose start asks for a file in *directory*."""
     parent, _, name = directory.rpartition(os.sep)
     if name == ".github":
         return parent
-    above, _, outer = parent.rpartition(os.sep)
-    return above if (outer, name) == (".cursor", "rules") else directory
+    inside = f"{os.sep}{ruleset.cursor_directory}"
+    return directory.removesuffix(inside) if directory.endswith(inside) else directory

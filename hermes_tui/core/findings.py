@@ -17,6 +17,7 @@ from hermes_tui.core.codes import Severity, get_code
 from hermes_tui.core.cutting import marker
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import Cause, ContextFile, FileKind, Verdict
+from hermes_tui.core.rulesets import Ruleset, first_with
 from hermes_tui.core.sections import BYTE_ORDER_MARK
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.traps import imports, link_as_text, link_target_outside
@@ -71,7 +72,8 @@ class Finding(NamedTuple):
 class Finder:
     """Makes findings of what the model says, with paths as *names* shows them."""
 
-    def __init__(self, names: Names, disk: Disk, home: Path) -> None:
+    def __init__(self, names: Names, disk: Disk, home: Path, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
         self._names = names
         self._disk = disk
         self._home = home
@@ -147,12 +149,17 @@ class Finder:
             yield self.of_loss(path, losses.link_as_text(text.strip()))
         outside = link_target_outside(path, self._names.top, self._disk)
         if outside is not None and path.name != "SOUL.md":
+            refused = first_with(lambda release: release.hints.checks_links)
+            as_hint = (
+                ", and refused as a hint"
+                if self._ruleset.hints.checks_links
+                else f" and as a hint; from {refused} on a hint refuses it"
+            )
             yield self.at(
                 path,
                 "HT021",
                 f"it is a link to {self._names.show(outside)}, outside the repository: followed at the "
-                "start, and "
-                "refused as a hint from 0.21.4 on",
+                f"start{as_hint}",
                 "Copy the file into the repository.",
             )
         for found in imports(path, text, self._disk, self._home):

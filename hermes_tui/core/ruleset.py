@@ -163,5 +163,14 @@ class Ruleset(NamedTuple):
     (``sessions.md`` 3)."""
     subagents_get_startup: bool
     """The startup files are copied into a subagent's prompt (``rules.md`` 6, line 58)."""
+    command_line_takes_configured_cwd: bool
+    """``terminal.cwd`` moves a local session as well (``sessions.md`` 4)."""
+    ignoring_rules_wants_one: bool
+    """The classic command line takes ``HERMES_IGNORE_RULES`` for set only where it is ``1``; seen up to
+    0.21.3, and gone in 0.22.2 (``rules.md`` 5.2)."""
+    has_safe_mode: bool
+    """``--safe-mode`` leaves the project files out (``rules.md`` 5.2)."""
+    platforms_can_skip: bool
+    """``gateway.platforms.NAME.skip_context_files`` counts (``rules.md`` 5.2)."""
     lists_context: bool
     """``/context`` lists single files."""

@@ -67,7 +67,9 @@ def get_ruleset(name: str) -> Ruleset:
 
 def first_with(has: Callable[[Ruleset], bool]) -> str:
     """The first release that *has* it, for a sentence about more than one release."""
-    return next(release.name for release in RELEASES if has(release))
+    first = next(release for release in RELEASES if has(release))
+    is_new_with_its_era = all(has(release) for release in RELEASES if release.era == first.era)
+    return first.since if is_new_with_its_era else first.name
 
 
 def last_without(has: Callable[[Ruleset], bool]) -> str:

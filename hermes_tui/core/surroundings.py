@@ -64,11 +64,13 @@ def questions(startup: Startup, files: Collection[Path], names: Names, disk: Dis
             remedy="Start a new session.",
         )
 
+    rules = startup.ruleset
+    flags = "--ignore-rules or --safe-mode" if rules.has_safe_mode else "--ignore-rules"
+    subagent = "" if rules.subagents_get_startup else " Or is it a subagent, which gets none in this release?"
     yield Remark(
         "",
         is_seen=False,
-        text="was it started with --ignore-rules or --safe-mode, or as a cron job without workdir? Or is "
-        "it a subagent, which gets none up to 0.20.5?",
+        text=f"was it started with {flags}, or as a cron job without workdir?{subagent}",
         remedy="Such sessions get no project files.",
     )
     yield Remark(
@@ -93,11 +95,14 @@ def _elsewhere(startup: Startup, settings: Settings, environ: Mapping[str, str])
         )
     chosen = configured if isinstance(configured, str) and configured not in _PLACEHOLDERS else None
     if chosen is not None and not _is(chosen, startup.cwd, settings.home):
+        takes = settings.ruleset.command_line_takes_configured_cwd
+        local = (
+            ", and a local hermes as well" if takes else "; a local hermes starts in the shell's directory"
+        )
         yield Remark(
             "HT037",
             is_seen=True,
-            text=f"terminal.cwd in config.yaml is {chosen}: {told}, and from 0.20.0 on a local hermes as "
-            "well",
+            text=f"terminal.cwd in config.yaml is {chosen}: {told}{local}",
             remedy=f"Inspect {chosen}, or remove the setting.",
         )
     backend = terminal.get("backend") if isinstance(terminal, dict) else None
@@ -113,7 +118,8 @@ def _elsewhere(startup: Startup, settings: Settings, environ: Mapping[str, str])
 def _switched_off(settings: Settings, environ: Mapping[str, str]) -> Iterator[Remark]:
     value = environ.get("HERMES_IGNORE_RULES", "")
     if value.strip().lower() not in _FALSE:
-        only = "" if value.strip() == "1" else " (up to 0.21.3 the classic command line wants exactly 1)"
+        wants_one = settings.ruleset.ignoring_rules_wants_one and value.strip() != "1"
+        only = " (the classic command line of this release wants exactly 1)" if wants_one else ""
         yield Remark(
             "HT038",
             is_seen=True,
@@ -123,7 +129,9 @@ def _switched_off(settings: Settings, environ: Mapping[str, str]) -> Iterator[Re
         )
     gateway = settings.config.get("gateway")
     platforms = gateway.get("platforms") if isinstance(gateway, dict) else None
-    for name, platform in platforms.items() if isinstance(platforms, dict) else ():
+    if not (settings.ruleset.platforms_can_skip and isinstance(platforms, dict)):
+        return
+    for name, platform in platforms.items():
         if isinstance(platform, dict) and platform.get("skip_context_files") is True:
             shown = name if isinstance(name, str) else shown_value(name)
             yield Remark(

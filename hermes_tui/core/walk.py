@@ -45,6 +45,7 @@ class Walk:
         self._chain = frozenset(os.fspath(directory) for directory in chain)
         self._excluded_names = ruleset.hints.excluded
         self._wanted = _wanted(ruleset)
+        self._cursor = f"/{ruleset.cursor_directory.partition('/')[0]}/"
         self._done: set[str] = set()
         self._listed = 0
         self.excluded: list[str] = []
@@ -66,7 +67,7 @@ class Walk:
     def _levels(  # noqa: PLR0912 -- the hot loop, in one piece
         self, top: str, excluded: frozenset[str]
     ) -> Iterator[Progress | Hits]:
-        wanted, done, chain = self._wanted, self._done, self._chain
+        wanted, done, chain, cursor = self._wanted, self._done, self._chain, self._cursor
         try:
             device = os.lstat(top).st_dev
         except OSError:
@@ -90,7 +91,7 @@ class Walk:
                                 self.excluded.append(path)
                             elif path not in done and _device(entry) == device:
                                 below.append(path)
-                        elif name.lower() in wanted or (name[-4:] in _MDC and "/.cursor/" in directory + "/"):
+                        elif name.lower() in wanted or (name[-4:] in _MDC and cursor in directory + "/"):
                             hits.append(name)
             except OSError:  # gone, or not ours to list
                 pass

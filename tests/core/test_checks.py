@@ -151,6 +151,14 @@ def test_each_loss_and_each_trap_has_its_code(
     assert codes(tree({**GIT, **files}), cwd, release) == expected
 
 
+def test_link_out_of_the_repository_is_told_as_the_release_takes_it(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": Path("../rules.md"), "../rules.md": "a"})
+    begin = f"it is a link to {root.parent}/rules.md, outside the repository: followed at the start"
+    assert found(root, release="0.22.2")[0].message == f"{begin}, and refused as a hint"
+    (early,) = found(root, release="0.20.6")
+    assert early.message == f"{begin} and as a hint; from 0.21.4 on a hint refuses it"
+
+
 def test_outside_git_parents_are_kept_out(tree: Tree) -> None:
     root = tree({"AGENTS.md": "a", "p/": ""})
     assert codes(root, "p") == ["HT024"]

@@ -62,7 +62,7 @@ def plant(seed: int) -> dict[str, Entry]:
 def startup_findings(root: Path, settings: Settings) -> tuple[dict[str, set[object]], dict[str, set[object]]]:
     """For each directory its findings, judged together and alone."""
     disk = Disk()
-    finder = Finder(Names(root, root, settings.home), disk, settings.home)
+    finder = Finder(Names(root, root, settings.home), disk, settings.home, settings.ruleset)
     ground = Ground((root,), settings.ruleset)
     together: dict[str, set[object]] = {}
     for startup, directories in starts(

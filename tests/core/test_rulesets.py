@@ -219,6 +219,11 @@ CHANGES: list[tuple[str, list[tuple[str, object]]]] = [
     ("records_before_spilling", [("0.13.0", False), ("0.18.0", True)]),
     ("rebuilding_was_read", [("0.13.0", False), ("0.19.0", True), ("0.20.0", False)]),
     ("subagents_get_startup", [("0.13.0", False), ("0.20.6", True)]),
+    # sessions.md 4 and 5, rules.md 5.2
+    ("command_line_takes_configured_cwd", [("0.13.0", False), ("0.20.0", True)]),
+    ("ignoring_rules_wants_one", [("0.13.0", True), ("0.22.2", False)]),
+    ("has_safe_mode", [("0.13.0", False), ("0.17.0", True)]),
+    ("platforms_can_skip", [("0.13.0", False), ("0.20.0", True)]),
 ]
 
 
@@ -245,6 +250,12 @@ def test_a_list_grows_with_exactly_its_release(field: str, history: list[tuple[s
     for release in RELEASES:
         expected = since.get(release.name, expected)
         assert len(value(release, field)) == expected, release.name
+
+
+def test_the_first_release_that_behaves_so_is_named() -> None:
+    assert first_with(lambda release: release.agents_chain) == "0.20.1"
+    assert first_with(lambda release: release.hints.checks_links) == "0.21.4"
+    assert first_with(lambda release: release.subagents_get_startup) == "0.20.6"
 
 
 def test_the_invisible_characters_are_those_of_the_list() -> None:

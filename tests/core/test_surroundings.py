@@ -4,6 +4,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.why import why
 from questions import ask, line, settings_for
@@ -49,7 +51,7 @@ def test_configuration_that_sends_hermes_elsewhere_is_seen(tree: Tree) -> None:
         (
             "Seen: terminal.cwd in config.yaml is /srv/other: the gateway and other sessions without a "
             "terminal start "
-            "there, and from 0.20.0 on a local hermes as well → Inspect /srv/other, or remove the setting."
+            "there, and a local hermes as well → Inspect /srv/other, or remove the setting."
         ),
         (
             "Seen: terminal.backend is docker: commands run there, rules are read on this machine → Keep the "
@@ -69,9 +71,8 @@ def test_rules_that_are_switched_off_are_seen(tree: Tree) -> None:
     config = {"gateway": {"platforms": {"telegram": {"skip_context_files": True}}}}
     assert remarks(root, environ={"HERMES_IGNORE_RULES": "yes"}, config=config) == [
         (
-            "Seen: HERMES_IGNORE_RULES is yes: a session started from here gets no project file at all (up "
-            "to 0.21.3 "
-            "the classic command line wants exactly 1) → Unset it."
+            "Seen: HERMES_IGNORE_RULES is yes: a session started from here gets no project file at all (the "
+            "classic command line of this release wants exactly 1) → Unset it."
         ),
         (
             "Seen: gateway.platforms.telegram.skip_context_files is on: sessions from there get no project "
@@ -80,6 +81,38 @@ def test_rules_that_are_switched_off_are_seen(tree: Tree) -> None:
         ),
     ]
     assert remarks(root, environ={"HERMES_IGNORE_RULES": "0"}) == []
+
+
+def test_what_is_said_of_the_surroundings_is_that_of_the_release(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": RULE})
+    elsewhere = {"config": {"terminal": {"cwd": "/srv/other"}}}
+    (said,) = remarks(root, release="0.19", **elsewhere)
+    assert "; a local hermes starts in the shell's directory →" in said
+    (said,) = remarks(root, release="0.22.2", **elsewhere)
+    assert ", and a local hermes as well →" in said
+    (said,) = remarks(root, release="0.22.2", environ={"HERMES_IGNORE_RULES": "yes"})
+    assert said.endswith("gets no project file at all → Unset it.")
+    skips = {"gateway": {"platforms": {"telegram": {"skip_context_files": True}}}}
+    assert remarks(root, release="0.19", config=skips) == []
+    assert len(remarks(root, release="0.20.0", config=skips)) == 1
+
+
+@pytest.mark.parametrize(
+    ("release", "flags", "is_asked"),
+    [
+        ("0.16", "--ignore-rules,", True),
+        ("0.17", "--ignore-rules or --safe-mode,", True),
+        ("0.20.4", "--ignore-rules or --safe-mode,", True),
+        ("0.20.6", "--ignore-rules or --safe-mode,", False),
+    ],
+)
+def test_what_is_asked_is_what_can_be_in_the_release(
+    tree: Tree, release: str, flags: str, is_asked: bool
+) -> None:
+    root = tree({**GIT, "AGENTS.md": RULE})
+    asked = " ".join(remark.text for remark in ask(root, RULE, release=release).remarks if not remark.is_seen)
+    assert f"was it started with {flags}" in asked
+    assert ("which gets none in this release?" in asked) == is_asked
 
 
 def test_work_tree_of_hermes_and_its_install_tree_are_seen(tree: Tree) -> None:
@@ -112,8 +145,7 @@ def test_home_like_directory_sends_no_hints_in_0_22_2(tree: Tree) -> None:
     root = tree({"b/AGENTS.md": RULE})
     assert line(root, RULE, release="0.22.2", home=root).endswith(
         "not sent: no hints are sent at all: ROOT is your home directory, and a home is no project → "
-        "Start Hermes "
-        "one level deeper."
+        "Start Hermes one level deeper, in the project itself."
     )
     assert line(root, RULE, release="0.21.5", home=root).startswith("→ ")
 
