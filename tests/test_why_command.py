@@ -90,6 +90,19 @@ def test_answers_are_for_programs_as_well(tree: Tree, capsys: pytest.CaptureFixt
     assert (second["state"], second["code"], second["place"]) == ("not sent", "HT007", None)
 
 
+def test_many_places_are_counted_for_people_and_for_programs(
+    tree: Tree, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = tree({**GIT, "AGENTS.md": "run\n" * 20_000})
+    assert why("run", root) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert all(line.startswith("✗ AGENTS.md:") for line in printed[:100])
+    assert printed[100] == "100 of 20,000 places shown; 15,504 of them not sent."
+    assert why("run", root, "--json") == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["places"], answer["shown"], answer["not_sent"]) == (20_000, 100, 15_504)
+
+
 def test_foreign_text_is_harmless_in_every_line(tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:
     root = tree({**GIT, "a\x1b]0;x\x07/AGENTS.md": "run\x1b[2J tests <!-- secret \x1b[2J -->"})
     why("tests", root)

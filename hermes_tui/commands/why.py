@@ -81,6 +81,8 @@ def reply_text(reply: Reply, settings: Settings) -> Iterator[str]:
     """The answer in lines."""
     for answer in reply.answers:
         yield safe(answer.sentence)
+    if reply.share:
+        yield f"{reply.share}."
     if not reply.answers:
         yield safe(f"✗ not found: {reply.question!r} is in no context file that could be loaded from here")
         if reply.closest:
@@ -104,6 +106,9 @@ def reply_json(reply: Reply, settings: Settings) -> dict[str, Any]:
         "is_file": reply.is_file,
         "ruleset": {"name": settings.ruleset.name, "origin": settings.origin},
         "sent": reply.is_sent,
+        "places": reply.places,
+        "shown": len(reply.answers),
+        "not_sent": reply.not_sent,
         "answers": [_answer_json(answer) for answer in reply.answers],
         "remarks": [
             {"code": remark.code, "seen": remark.is_seen, "text": remark.text, "remedy": remark.remedy}

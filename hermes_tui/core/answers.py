@@ -129,11 +129,24 @@ class Reply(NamedTuple):
     """Where nothing was found: the lines that are most like it, each with its place."""
     searched: tuple[str, ...]
     """Where nothing was found: every place that was looked at."""
+    places: int
+    """Of all there are; :attr:`answers` tells some of them where there are many."""
+    not_sent: int
+    """Places that are not sent at the start."""
+
+    @property
+    def share(self) -> str:
+        """How many places there are where not all are told, in a sentence; or nothing."""
+        shown = len(self.answers)
+        if shown == self.places:
+            return ""
+        which = f"{self.not_sent:,} of them" if self.not_sent else "all of them"
+        return f"{shown:,} of {self.places:,} places shown; {which} {'not ' if self.not_sent else ''}sent"
 
     @property
     def is_sent(self) -> bool:
         """At least one place is sent at the start."""
-        return any(answer.state is State.SENT for answer in self.answers)
+        return self.not_sent < self.places
 
 
 class Names(NamedTuple):

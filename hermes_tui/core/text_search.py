@@ -7,13 +7,13 @@ million characters; only the texts that hold the words are looked at closely.
 import re
 import time
 from bisect import bisect_right
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.threat_search import fold
-from hermes_tui.core.traced import Span
+from hermes_tui.core.traced import Span, merged
 
 MAX_PLACES = 100
 """Places that are told of one text."""
@@ -28,6 +28,17 @@ _SECONDS = 1.0
 
 class BadQueryError(ValueError):
     """The words or the expression cannot be searched for; the message is a sentence."""
+
+
+class Places(NamedTuple):
+    """Where something stands in one text of which a part is lost."""
+
+    told: tuple[Span, ...]
+    """All places in their order; of more than :data:`MAX_PLACES` so many, those that lost something first."""
+    total: int
+    """Of all there are."""
+    lost: int
+    """Of those that lost something."""
 
 
 class Query(NamedTuple):
@@ -45,6 +56,20 @@ class Query(NamedTuple):
             found = (_stripped(text, *match.span()) for match in self.expression.finditer(text))
             return islice((span for span in found if span.start < span.end), MAX_PLACES)
         return islice(_literal(text, fold_text(text) if folded is None else folded, self.folded), MAX_PLACES)
+
+    def places(self, text: str, lost: tuple[Span, ...]) -> Places:
+        """Where it stands in *text*, of which the characters *lost* are lost; all places are counted."""
+        if self.expression is None:
+            return _literal_places(text, self.folded, lost)
+        gone = _Spans(lost)
+        found = (_stripped(text, *match.span()) for match in self.expression.finditer(text))
+        count, first, last = 0, _Few(), _Few()
+        for span in found:
+            if span.start < span.end:
+                count += 1
+                (first if gone.touch(*span) else last).add(span)
+        told = (*first.kept, *last.kept)[:MAX_PLACES]
+        return Places(told if count > MAX_PLACES else tuple(sorted(told)), count, first.count)
 
 
 class Hit(NamedTuple):
@@ -172,22 +197,115 @@ def closest(query: str, texts: Iterator[tuple[Path, str]], count: int) -> tuple[
     return tuple(found)
 
 
+class _Folding:
+    """The offsets of a text and of its folded form."""
+
+    def __init__(self, text: str, folded: str) -> None:
+        self._words = [match.start() for match in _WORD.finditer(text)]
+        self._blanks = [match.start() for match in re.finditer(" ", folded)]
+        self._length = len(folded)
+
+    def origin(self, at: int) -> int:
+        """The offset in the text of the character at *at* of its folded form, which is no blank."""
+        word = bisect_right(self._blanks, at)
+        return self._words[word] + at - self._begin(word)
+
+    def origins(self, start: int, end: int) -> Span:
+        """The characters of the text that became *start* to *end*, which begin and end with no blank."""
+        return Span(self.origin(start), self.origin(end - 1) + 1)
+
+    def folded(self, at: int) -> int:
+        """The offset in the folded form of the first character from *at* of the text on that is no blank."""
+        word = bisect_right(self._words, at) - 1
+        if word < 0:
+            return 0
+        begin = self._begin(word)
+        end = self._blanks[word] if word < len(self._blanks) else self._length
+        return min(begin + at - self._words[word], end) if at - self._words[word] < end - begin else end + 1
+
+    def _begin(self, word: int) -> int:
+        return self._blanks[word - 1] + 1 if word else 0
+
+
 def _literal(text: str, folded: str, wanted: str) -> Iterator[Span]:
-    place = folded.find(wanted)
-    if place < 0:
+    starts = _starts(folded, wanted)
+    first = next(starts, None)
+    if first is None:
         return
-    words = [match.start() for match in _WORD.finditer(text)]
-    blanks = [match.start() for match in re.finditer(" ", folded)]
+    folding = _Folding(text, folded)
+    for start in chain((first,), starts):
+        yield folding.origins(start, start + len(wanted))
 
-    def origin(at: int) -> int:
-        """The offset in *text* of the character at *at* of *folded*, which is no blank."""
-        word = bisect_right(blanks, at)
-        begin = blanks[word - 1] + 1 if word else 0
-        return words[word] + at - begin
 
+def _starts(folded: str, wanted: str) -> Iterator[int]:
+    place = folded.find(wanted)
     while place >= 0:
-        yield Span(origin(place), origin(place + len(wanted) - 1) + 1)
+        yield place
         place = folded.find(wanted, place + len(wanted))
+
+
+def _literal_places(text: str, wanted: str, lost: tuple[Span, ...]) -> Places:
+    """Counting is left to ``str.count``: there may be millions."""
+    folded = fold_text(text)
+    count = folded.count(wanted)
+    if not count:
+        return Places((), 0, 0)
+    folding, length = _Folding(text, folded), len(wanted)
+
+    def begun(at: int) -> int:
+        """Places that begin before *at*."""
+        return folded.count(wanted, 0, max(0, at + length - 1))
+
+    pieces = ((folding.folded(piece.start), folding.folded(piece.end)) for piece in lost)
+    gone = merged(Span(max(0, start - length + 1), end) for start, end in pieces)
+    touched = sum(begun(piece.end) - begun(piece.start) for piece in gone)
+    if count <= MAX_PLACES:
+        chosen = list(_starts(folded, wanted))
+    else:
+        spans = _Spans(gone)
+        chosen = _first(_starts(folded, wanted), lambda start: spans.touch(start, start + 1), touched)
+    return Places(tuple(folding.origins(start, start + length) for start in chosen), count, touched)
+
+
+def _first(starts: Iterator[int], is_lost: Callable[[int], bool], lost: int) -> list[int]:
+    """:data:`MAX_PLACES` of them, first those that lost something: there are *lost* of these."""
+    first: list[int] = []
+    last: list[int] = []
+    wanted = min(lost, MAX_PLACES)
+    for start in starts:
+        if is_lost(start):
+            first.append(start)
+        elif len(last) < MAX_PLACES - wanted:
+            last.append(start)
+        if len(first) >= wanted and len(last) >= MAX_PLACES - wanted:
+            break
+    return [*first[:wanted], *last]
+
+
+class _Few:
+    """The first of many, and how many there are."""
+
+    def __init__(self) -> None:
+        self.kept: list[Span] = []
+        self.count = 0
+
+    def add(self, span: Span) -> None:
+        self.count += 1
+        if len(self.kept) < MAX_PLACES:
+            self.kept.append(span)
+
+
+class _Spans:
+    """Spans that can be asked quickly."""
+
+    def __init__(self, spans: tuple[Span, ...]) -> None:
+        self._spans = merged(spans)
+        self._starts = [span.start for span in self._spans]
+
+    def touch(self, start: int, end: int) -> bool:
+        """One of them has a character of *start* to *end*."""
+        before = bisect_right(self._starts, end - 1) - 1
+        return before >= 0 and self._spans[before].end > start
 
 
 def _stripped(text: str, start: int, end: int) -> Span:

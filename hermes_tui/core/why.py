@@ -5,6 +5,7 @@ The files of the chain come first; as long as none of them is sent, the whole re
 
 import os
 import shlex
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import islice
@@ -13,13 +14,13 @@ from typing import TYPE_CHECKING
 
 from hermes_tui.core.answers import Answer, Names, Remark, Reply, State
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.files import ContextFile, Verdict
+from hermes_tui.core.files import Cause, ContextFile, Verdict
 from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.placing import Placer
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.surroundings import questions, surroundings
-from hermes_tui.core.text_search import BadQueryError, Query, closest, literal, regular
+from hermes_tui.core.text_search import MAX_PLACES, BadQueryError, Places, Query, closest, literal, regular
 from hermes_tui.core.traced import Role, Span
 from hermes_tui.core.traps import imports, link_as_text
 
@@ -32,6 +33,8 @@ CLOSEST = 3
 """Lines that are offered where nothing was found."""
 SEARCHED = 20
 """Places that are listed where nothing was found."""
+_TAKEN = frozenset((Cause.FRONT_MATTER, Cause.LEGACY_SECTION, Cause.FILE_CAP, Cause.JOINT_CAP))
+"""Steps that take a rule from a file that is sent; blanks around it are no loss."""
 _CONTEXT_FILES = frozenset(
     ("agents.md", "agents.override.md", "claude.md", ".hermes.md", "hermes.md", "soul.md", ".cursorrules")
 )
@@ -125,6 +128,10 @@ class _Asked:
         self._names = Names(startup.cwd, startup.git_root or startup.cwd, settings.home)
         self._placer = Placer(startup, self._names, disk)
         self._looked_at: dict[Path, str] = {}
+        self._untold = 0
+        self._untold_not_sent = 0
+        self._holders: set[Path] = set()
+        """Files of which a place is sent at the start, told or not."""
 
     def reply(self, path: Path | None, searched: Query | None, *, with_git: bool) -> Reply:
         if path is not None:
@@ -132,9 +139,11 @@ class _Asked:
         else:
             assert searched is not None  # noqa: S101 -- one of both
             answers = tuple(self._about_text(searched))
+            if self._untold:
+                answers = tuple(sorted(answers, key=lambda answer: answer.state is State.SENT))
         remarks = list(surroundings(self._startup, self._settings, self._environ))
-        if any(answer.state is State.SENT for answer in answers):
-            holders = {answer.path for answer in answers if answer.state is State.SENT}
+        holders = self._holders | {answer.path for answer in answers if answer.state is State.SENT}
+        if holders:
             remarks.extend(questions(self._startup, holders, self._names, self._disk))
         if with_git:
             remarks.extend(self._ask_git(answers))
@@ -142,7 +151,17 @@ class _Asked:
         places: tuple[str, ...] = ()
         if not answers:
             close, places = self._closest(), self._places()
-        return Reply(self._query, path is not None, answers, tuple(remarks), close, places)
+        not_sent = sum(answer.state is not State.SENT for answer in answers)
+        return Reply(
+            question=self._query,
+            is_file=path is not None,
+            answers=answers,
+            remarks=tuple(remarks),
+            closest=close,
+            searched=places,
+            places=len(answers) + self._untold,
+            not_sent=not_sent + self._untold_not_sent,
+        )
 
     def about_name(self, files: tuple[Path, ...]) -> Iterator[Remark]:
         """Which of *files*, all those that the question names, was taken, or that there is none."""
@@ -186,17 +205,42 @@ class _Asked:
         found, is_sent = False, False
         for file in self._startup.files:
             self._looked_at[file.path] = file.text
-            for span in query.spans(file.text):
+            places = query.places(file.text, self._lost(file))
+            not_sent = 0
+            for span in places.told:
                 answer = self._in_startup_file(file, span)
-                found, is_sent = True, is_sent or answer.state is State.SENT
+                not_sent += answer.state is not State.SENT
                 yield answer
+            self._untold += places.total - len(places.told)
+            self._untold_not_sent += places.lost - not_sent
+            found = found or places.total > 0
+            if places.lost < places.total:
+                is_sent = True
+                self._holders.add(file.path)
         if not found:
             for answer in self._written_by_hermes(query):
                 is_sent = True
                 yield answer
         if not is_sent:
             yield from self._in_imports(query)
-            yield from self._repository.search(query, self._looked_at)
+            told: Counter[Path] = Counter()
+            for answer in self._repository.search(query, self._looked_at):
+                told[answer.path] += 1
+                yield answer
+            for path, count in told.items():
+                if count >= MAX_PLACES:
+                    self._leave(query.places(self._looked_at[path], ()))
+
+    def _leave(self, places: Places) -> None:
+        """More places than are told, none of them sent."""
+        self._untold += places.total - len(places.told)
+        self._untold_not_sent += places.total - len(places.told)
+
+    def _lost(self, file: ContextFile) -> tuple[Span, ...]:
+        """Characters of which a place may have none, or it is not sent."""
+        if self._startup.failure is not None or not file.verdict.is_sent:
+            return (Span(0, len(file.text)),)
+        return tuple(Span(piece.start, piece.end) for piece in file.lost if piece.cause in _TAKEN)
 
     def _in_startup_file(self, file: ContextFile, span: Span | None) -> Answer:
         answer = self._placer.in_file(file, span)
@@ -224,9 +268,11 @@ class _Asked:
                     continue
                 text = self._disk.read(target).text or ""
                 self._looked_at[target] = text
-                for span in query.spans(text):
+                places = query.places(text, ())
+                for span in places.told:
                     answer = self._repository.answer(target, span)
                     yield self._imported(answer, file, line)
+                self._leave(places)
 
     def _targets(self, file: ContextFile) -> Iterator[tuple[int, Path]]:
         """Files that this one imports, with the line; line 0 for a link that was checked out as text."""

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hermes_tui.core.text_search import MAX_PLACES, Index, closest, fold_text, literal, regular
+from hermes_tui.core.text_search import MAX_PLACES, Index, Query, closest, fold_text, literal, regular
+from hermes_tui.core.traced import Span
 
 
 @pytest.mark.parametrize(
@@ -44,6 +45,39 @@ def test_expression_with_a_warning_is_accepted() -> None:
 
 def test_places_of_one_text_are_limited() -> None:
     assert len(list(literal("a").spans("a " * 1_000))) == MAX_PLACES
+
+
+def placed(query: Query, text: str, lost: tuple[Span, ...]) -> tuple[list[Span], int]:
+    """All places one by one, and how many of them touch what is lost."""
+    spans = list(query.spans(text))
+    return spans, sum(any(gone.start < span.end and span.start < gone.end for gone in lost) for span in spans)
+
+
+@given(
+    st.text("aAb \n", max_size=60),
+    st.text("ab ", min_size=1, max_size=4),
+    st.lists(st.tuples(st.integers(0, 60), st.integers(1, 20)), max_size=3),
+)
+def test_places_are_counted_as_if_they_were_looked_at_one_by_one(
+    text: str, words: str, pieces: list[tuple[int, int]]
+) -> None:
+    lost = tuple(Span(start, start + length) for start, length in pieces)
+    queries = [regular(words)] if words.strip() else []
+    for query in (*queries, *([literal(words)] if words.strip() else [])):
+        spans, touched = placed(query, text, lost)
+        assert query.places(text, lost) == (tuple(spans), len(spans), touched)
+
+
+@pytest.mark.parametrize("query", [literal("a rule"), regular("a rule")])
+def test_of_many_places_those_that_lost_something_are_told_first(query: Query) -> None:
+    text = "a rule\n" * 1_000_000
+    told, count, lost = query.places(text, (Span(7 * 580, len(text)),))
+    assert (count, lost) == (1_000_000, 999_420)
+    assert [span.start for span in told] == [7 * number for number in range(580, 680)]
+    told, count, lost = query.places(text, (Span(6_999_998, 6_999_999),))
+    assert (count, lost) == (1_000_000, 1)
+    assert [span.start for span in told][:2] == [6_999_993, 0]
+    assert len(told) == MAX_PLACES
 
 
 def test_index_finds_follows_and_forgets() -> None:

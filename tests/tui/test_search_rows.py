@@ -135,7 +135,7 @@ def test_answers_come_first_then_what_was_seen_then_the_questions() -> None:
         Remark("", is_seen=False, text="is it a session of the gateway?", remedy="Inspect that directory."),
         Remark("HT037", is_seen=True, text="TERMINAL_CWD is /x", remedy="Unset it."),
     )
-    reply = Reply("CLAUDE.md", True, (answer(),), remarks, (), ())
+    reply = Reply("CLAUDE.md", True, (answer(),), remarks, (), (), 1, 0)
     entries = list(reply_entries(reply, 80))
     assert [plain(entry.lines) for entry in entries] == [
         plain(result_details(RESULT, 80)),
@@ -146,7 +146,7 @@ def test_answers_come_first_then_what_was_seen_then_the_questions() -> None:
 
 
 def test_a_file_that_is_gone_is_said_to_be() -> None:
-    (entry,) = reply_entries(Reply(EVIL, False, (), (), (), ()), 80)
+    (entry,) = reply_entries(Reply(EVIL, False, (), (), (), (), 0, 0), 80)
     assert "is not there any more" in entry.said
     assert "\x1b" not in entry.said
 
