@@ -138,7 +138,7 @@ def test_explain_lists_every_code_and_tells_of_one(capsys: pytest.CaptureFixture
     assert capsys.readouterr().out.splitlines() == [
         "HT019  empty (warning)",
         "",
-        "There is nothing but white space in the file, so Hermes goes on to the next name.",
+        "There is nothing in the file, or only white space, so Hermes goes on to the next name.",
         "Example: AGENTS.md of 0 bytes.",
         "To mend it: Write something into it, or remove it.",
     ]

@@ -203,7 +203,7 @@ CODES: tuple[Code, ...] = (
         "HT019",
         _W,
         "empty",
-        "There is nothing but white space in the file, so Hermes goes on to the next name.",
+        "There is nothing in the file, or only white space, so Hermes goes on to the next name.",
         "AGENTS.md of 0 bytes.",
         "Write something into it, or remove it.",
     ),

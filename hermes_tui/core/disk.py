@@ -50,6 +50,14 @@ class Node(NamedTuple):
     """For ``ABSENT``: where the link points that leads nowhere."""
     identity: tuple[int, int] | None = None
     """Device and inode."""
+    loops: bool = False
+    """For a link that leads nowhere: by itself or by others it comes back to where it began."""
+
+    @property
+    def link_words(self) -> str:
+        """What a link is that leads nowhere, as part of a sentence; may be foreign."""
+        where = "to itself" if self.loops else "nowhere"
+        return f"a link that leads {where} ({self.broken_link})" if self.broken_link else ""
 
 
 class Unreadable(Enum):
@@ -277,7 +285,7 @@ def _look(path: Path) -> Node:
         return Node(Kind.ABSENT)
     except OSError as error:
         if error.errno in _ABSENT_ERRORS:
-            return Node(Kind.ABSENT, broken_link=_link_target(path))
+            return Node(Kind.ABSENT, broken_link=_link_target(path), loops=error.errno == errno.ELOOP)
         return Node(Kind.DENIED, error=f"{type(error).__name__}: {error}")
     mode = facts.st_mode
     identity = (facts.st_dev, facts.st_ino)
@@ -376,7 +384,7 @@ def _too_large(size: int) -> Content:
 
 def _why_no_file(node: Node) -> str:
     if node.broken_link:
-        return f"it is a link that leads nowhere ({node.broken_link})"
+        return f"it is {node.link_words}"
     if node.kind is Kind.ABSENT:
         return "there is nothing"
     return node.error or f"it is a {node.kind.value}"

@@ -127,8 +127,7 @@ class HintLoader:
     def _problem(self, name: str, path: Path) -> NameTried | None:
         node = self._disk.node(path)
         if node.kind is Kind.ABSENT:
-            detail = f"a link that leads nowhere ({node.broken_link})" if node.broken_link else ""
-            return NameTried(name, NameResult.ABSENT, detail)
+            return NameTried(name, NameResult.ABSENT, node.link_words)
         if node.kind is Kind.DENIED:
             return NameTried(name, NameResult.UNREADABLE, f"it may not be looked at ({node.error})")
         if node.kind is not Kind.FILE or not self.is_regular(path):

@@ -5,7 +5,7 @@ from hermes_tui.core.disk import Content, Unreadable
 from hermes_tui.core.home_likeness import HomeLike
 from hermes_tui.core.startup import Failure, Startup
 
-EMPTY = Loss("HT019", "there is nothing in it but white space", "Write something into it, or remove it.")
+EMPTY = Loss("HT019", "there is nothing in it to send", "Write something into it, or remove it.")
 _OUT_OF_EXCLUDED = "Move the rules above that directory, or rename it."
 
 

@@ -89,7 +89,7 @@ def explain_found(
         file = hint.file
         glyph, word, style = hint_face(found, inspection)
         yield ((f"{glyph} {word}", f"{style} bold"), ("  ", ""), (safe(found.reason), ""))
-        if file.verdict is not Verdict.LOADED:
+        if file.verdict is not Verdict.LOADED and file.reason not in found.reason:
             yield ((f"  {safe(file.reason)}", ""),)
         yield from _threats(file)
         if found.call is not None:

@@ -161,7 +161,7 @@ def why_no_directory(directory: Path, disk: Disk, home: Path | None) -> str:
     if node.kind is Kind.DIRECTORY:
         return ""
     if node.broken_link:
-        return f"{shown} is a link that leads nowhere."
+        return f"{shown} is {safe(node.link_words)}."
     if node.kind is Kind.ABSENT:
         return f"{shown} does not exist, or is no longer there."
     if node.kind is Kind.DENIED:

@@ -54,10 +54,14 @@ def test_kinds_are_judged_behind_links(tree: Tree) -> None:
 def test_what_is_absent_says_where_a_link_leads(tree: Tree) -> None:
     root = tree({"dangling": Path("nowhere"), "loop": Path("loop"), "file": ""})
     disk = Disk()
-    assert disk.node(root / "missing") == (Kind.ABSENT, 0, "", "", None)
+    assert disk.node(root / "missing") == (Kind.ABSENT, 0, "", "", None, False)
+    assert disk.node(root / "missing").link_words == ""
     assert disk.node(root / "dangling").kind is Kind.ABSENT
     assert disk.node(root / "dangling").broken_link == "nowhere"
+    assert disk.node(root / "dangling").link_words == "a link that leads nowhere (nowhere)"
     assert disk.node(root / "loop").broken_link == "loop"
+    assert disk.node(root / "loop").link_words == "a link that leads to itself (loop)"
+    assert disk.read(root / "loop").detail == "it is a link that leads to itself (loop)"
     assert disk.node(root / "file" / "below").kind is Kind.ABSENT
 
 
@@ -169,7 +173,7 @@ def test_what_is_no_file_gives_a_reason_and_is_never_opened(tree: Tree) -> None:
         "directory": (Unreadable.DIRECTORY, "it is a directory"),
         "pipe": (Unreadable.ENDLESS, "it is a pipe or a device, not a file"),
         "socket": (Unreadable.FAILED, "it is a socket"),
-        "loop": (Unreadable.FAILED, "it is a link that leads nowhere (loop)"),
+        "loop": (Unreadable.FAILED, "it is a link that leads to itself (loop)"),
         "missing": (Unreadable.FAILED, "there is nothing"),
     }
 

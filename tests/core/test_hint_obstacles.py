@@ -67,7 +67,7 @@ def test_a_refused_link_does_not_come_before_the_next_name(tree: Tree) -> None:
                 "-t UTF-8 s/AGENTS.md (look at the result)."
             ),
         ),
-        (" \n", "there is nothing in it but white space → Write something into it, or remove it."),
+        (" \n", "there is nothing in it to send → Write something into it, or remove it."),
     ],
 )
 def test_what_cannot_be_used_is_told_as_for_the_start(tree: Tree, entry: Entry, expected: str) -> None:

@@ -406,7 +406,7 @@ def test_empty_soul_of_nothing_but_the_legacy_section(tree: Tree) -> None:
         (b"one\ncaf\xe9", "it is not UTF-8 (byte 0xe9 at offset 7, line 2)"),
         ("text".encode("utf-16"), "it is UTF-16, not UTF-8 (byte 0xff at offset 0, line 1)"),
         (Path("nowhere"), "it is a link that leads nowhere (nowhere)"),
-        (Path("AGENTS.md"), "it is a link that leads nowhere (AGENTS.md)"),
+        (Path("AGENTS.md"), "it is a link that leads to itself (AGENTS.md)"),
         (Path("."), "it is a directory"),
     ],
     ids=["latin-1", "utf-16", "dangling", "loop", "directory"],

@@ -100,8 +100,7 @@ def test_directory_is_taken_for_a_text(tree: Tree) -> None:
 def test_empty_file_is_told(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": " \n"})
     assert line(root, str(root / "AGENTS.md")) == (
-        "✗ AGENTS.md:1:1: not sent: there is nothing in it but white space → Write something into it, or "
-        "remove it."
+        "✗ AGENTS.md:1:1: not sent: there is nothing in it to send → Write something into it, or remove it."
     )
 
 
