@@ -65,6 +65,19 @@ def test_exit_is_1_where_nothing_is_found(tree: Tree, capsys: pytest.CaptureFixt
     ]
 
 
+def test_file_that_cannot_be_read_is_no_place_that_was_searched(
+    tree: Tree, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert why("run", tree({**GIT, "AGENTS.md/": ""})) == 1
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "Searched: no file: there is no context file here that can be read",
+        (
+            "Seen: AGENTS.md could not be searched: it is a directory → Rename the directory, and write the "
+            "rules into a file of that name."
+        ),
+    ]
+
+
 @pytest.mark.parametrize("arguments", [("",), ("a(", "--regex"), ("x", "--hermes", "nonsense")])
 def test_bad_input_is_a_sentence(tree: Tree, arguments: tuple[str, ...]) -> None:
     with pytest.raises(SettingsError):

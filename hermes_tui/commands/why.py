@@ -17,7 +17,8 @@ NOT_SENT = 1
 
 DESCRIPTION = """\
 Say where a rule stands and whether the model gets it: a line a place, with what stops it and what to do.
-Case and white space do not matter in a text. FILE is a file of that name, if there is one."""
+Case and white space do not matter in a text. FILE is a file of that name, if there is one: in
+DIRECTORY, else here."""
 
 EPILOG = """\
 examples:
@@ -88,7 +89,8 @@ def reply_text(reply: Reply, settings: Settings) -> Iterator[str]:
         if reply.closest:
             yield "Closest:"
             yield from (f"  {safe(line)}" for line in reply.closest)
-        yield f"Searched: {safe(', '.join(reply.searched)) or 'there is no context file here'}"
+        nothing = "no file: there is no context file here that can be read"
+        yield f"Searched: {safe(', '.join(reply.searched)) or nothing}"
     seen = [remark for remark in reply.remarks if remark.is_seen]
     yield from (safe(remark.sentence) for remark in seen)
     asked = [remark for remark in reply.remarks if not remark.is_seen]

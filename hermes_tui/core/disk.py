@@ -6,6 +6,7 @@ cannot be read is a :class:`Content` with the reason. Nothing is opened for writ
 is never opened at all. For a fresh look make a new one.
 """
 
+import codecs
 import errno
 import io
 import os
@@ -81,7 +82,7 @@ class Content(NamedTuple):
     detail: str = ""
     """The reason as part of a sentence; may hold foreign text."""
     shown: str = ""
-    """For a file that is not UTF-8: its text with the bad bytes written out, to look at."""
+    """For a file that is not UTF-8: its text to look at, of UTF-16 or with the bad bytes written out."""
     size: int = 0
     """Bytes."""
     seconds: float = 0.0
@@ -274,6 +275,7 @@ class _ChangedDisk(Disk):
         return path in self._unblocked or self._base.is_unblocked(path)
 
 
+_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _PIECE = 1_000_000
 _ABSENT_ERRORS = (errno.ENOENT, errno.ENOTDIR, errno.EBADF, errno.ELOOP)
 
@@ -399,7 +401,7 @@ def _decoded(data: bytes, seconds: float) -> Content:
             None,
             Unreadable.NOT_UTF8,
             _bad_byte(data, error.start),
-            shown=_with_unix_line_ends(data.decode("utf-8", "backslashreplace")),
+            shown=_with_unix_line_ends(_to_look_at(data)),
             size=size,
             seconds=seconds,
         )
@@ -412,9 +414,13 @@ def _with_unix_line_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def _to_look_at(data: bytes) -> str:
+    return data.decode("utf-16" if data.startswith(_UTF16) else "utf-8", "backslashreplace")
+
+
 def _bad_byte(data: bytes, offset: int) -> str:
     line = data.count(b"\n", 0, offset) + 1
     where = f"byte 0x{data[offset]:02x} at offset {offset:,}, line {line:,}"
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if data.startswith(_UTF16):
         return f"it is UTF-16, not UTF-8 ({where})"
     return f"it is not UTF-8 ({where})"

@@ -158,7 +158,7 @@ class ContextFile(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The text on disk to look at; a file that is not UTF-8 has its bad bytes written out."""
+        """The text on disk to look at; of one that is not UTF-8 what can be shown."""
         return self.content.shown if self.content.text is None else self.content.text
 
     @property

@@ -1,6 +1,6 @@
 """Obstacles that are met in several places, each said in one way: a code, a culprit, a remedy."""
 
-from hermes_tui.core.answers import Loss, Names
+from hermes_tui.core.answers import Loss, Names, Remark
 from hermes_tui.core.disk import Content, Unreadable
 from hermes_tui.core.home_likeness import HomeLike
 from hermes_tui.core.startup import Failure, Startup
@@ -70,3 +70,12 @@ def unreadable(content: Content, why: str, name: str) -> Loss:
         case _:
             todo = "Make it a file that can be read."
     return Loss("HT018", f"{why}, and {content.consequence}", todo)
+
+
+def unsearched(content: Content, why: str, name: str) -> Remark:
+    """Words may stand in the file *name* all the same: it cannot be read, *why* as part of a sentence."""
+    how = "could not be searched"
+    if content.why is Unreadable.NOT_UTF8:
+        how = "could be searched only as far as it can be decoded"
+    todo = unreadable(content, why, name).remedy
+    return Remark("HT018", is_seen=True, text=f"{name} {how}: {why}", remedy=todo)

@@ -8,12 +8,12 @@ import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hermes_tui.core import losses
 from hermes_tui.core.answers import Answer, Names, Remark, Reply, State
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.disk import Content, Disk, Unreadable
 from hermes_tui.core.files import Cause, ContextFile, Verdict
 from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.placing import Placer
@@ -145,6 +145,8 @@ class _Asked:
         holders = self._holders | {answer.path for answer in answers if answer.state is State.SENT}
         if holders:
             remarks.extend(questions(self._startup, holders, self._names, self._disk))
+        elif path is None:
+            remarks.extend(self._unsearched({answer.path for answer in answers}))
         if with_git:
             remarks.extend(self._ask_git(answers))
         close: tuple[str, ...] = ()
@@ -266,7 +268,8 @@ class _Asked:
             for line, target in self._targets(file):
                 if target in self._looked_at:
                     continue
-                text = self._disk.read(target).text or ""
+                content = self._disk.read(target)
+                text = content.shown if content.text is None else content.text
                 self._looked_at[target] = text
                 places = query.places(text, ())
                 for span in places.told:
@@ -319,10 +322,25 @@ class _Asked:
         )
 
     def _places(self) -> tuple[str, ...]:
-        shown = [self._names.show(path) for path in islice(self._looked_at, SEARCHED)]
-        if len(self._looked_at) > SEARCHED:
-            shown.append(f"and {len(self._looked_at) - SEARCHED:,} more files")
+        searched = [path for path in self._looked_at if not _is_closed(self._content(path))]
+        shown = [self._names.show(path) for path in searched[:SEARCHED]]
+        if len(searched) > SEARCHED:
+            shown.append(f"and {len(searched) - SEARCHED:,} more files")
         return tuple(shown)
+
+    def _unsearched(self, told: set[Path]) -> Iterator[Remark]:
+        """Files in which the words may stand all the same; those that are *told* hold them."""
+        contents = ((path, self._content(path)) for path in self._looked_at if path not in told)
+        closed = [(path, content) for path, content in contents if content.text is None]
+        for path, content in closed[:SEARCHED]:
+            yield losses.unsearched(content, content.detail or "it cannot be read", self._names.show(path))
+        if len(closed) > SEARCHED:
+            more = f"{len(closed) - SEARCHED:,} more files that cannot be read were not searched"
+            yield Remark("HT018", is_seen=True, text=more, remedy="hermes-tui check lists them.")
+
+    def _content(self, path: Path) -> Content:
+        file = next((file for file in self._startup.files if file.path == path), None)
+        return self._disk.read(path) if file is None else file.content
 
     def _ask_git(self, answers: tuple[Answer, ...]) -> Iterator[Remark]:
         from hermes_tui.core.git_remarks import git_remarks
@@ -330,6 +348,11 @@ class _Asked:
         paths = tuple(dict.fromkeys(answer.path for answer in answers if answer.path.name))
         files = tuple(path for path in paths if self._disk.is_file(path))
         yield from git_remarks(files, self._startup, self._names)
+
+
+def _is_closed(content: Content) -> bool:
+    """Nothing of the text can be read."""
+    return content.text is None and content.why is not Unreadable.NOT_UTF8
 
 
 def _plain(path: Path) -> Path:

@@ -10,7 +10,7 @@ from hermes_tui.core.answers import State
 from hermes_tui.core.text_search import BadQueryError
 from processes import as_nobody
 from questions import ask, line
-from trees import Mode, Tree
+from trees import Mode, Special, Tree
 
 GIT = {".git/HEAD": ""}
 RULE = "run the tests"
@@ -168,6 +168,83 @@ def test_closest_lines_and_the_places_searched_are_offered(tree: Tree) -> None:
     assert reply.answers == ()
     assert reply.closest == ("AGENTS.md:2: - Always run all the tests first. (97% alike)",)
     assert reply.searched == ("AGENTS.md", "b/AGENTS.md")
+
+
+def test_words_in_a_file_that_is_utf16_are_found_and_the_file_is_to_blame(tree: Tree) -> None:
+    below = b"\xfe\xff" + RULE.encode("utf-16-be")
+    root = tree({**GIT, "AGENTS.md": f"# A\r\n{RULE}\r\n".encode("utf-16"), "b/AGENTS.md": below})
+    reply = ask(root, RULE)
+    assert [(answer.shown, answer.line, answer.code) for answer in reply.answers] == [
+        ("AGENTS.md", 2, "HT018"),
+        ("b/AGENTS.md", 1, "HT018"),
+    ]
+    assert reply.remarks == ()
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        (
+            "other words".encode("utf-16"),
+            (
+                "only as far as it can be decoded: it is UTF-16, not UTF-8 (byte 0xff at offset 0, line 1) "
+                "→ Save it as UTF-8: iconv -f UTF-16 -t UTF-8 AGENTS.md (look at the result)."
+            ),
+        ),
+        (
+            b"caf\xe9",
+            (
+                "only as far as it can be decoded: it is not UTF-8 (byte 0xe9 at offset 3, line 1) "
+                "→ Save it as UTF-8: iconv -f LATIN1 -t UTF-8 AGENTS.md (look at the result)."
+            ),
+        ),
+        (
+            Special("pipe"),
+            "it is a pipe or a device, not a file → Remove it, and write the rules into a file.",
+        ),
+        (
+            Path("nowhere.md"),
+            "it is a link that leads nowhere (nowhere.md) → Remove the link, or let it lead to a file.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("directory", ["", "below/"])
+def test_file_that_could_not_be_searched_is_told(
+    tree: Tree, directory: str, entry: bytes | Special | Path, said: str
+) -> None:
+    root = tree({**GIT, "CLAUDE.md": "x", f"{directory}AGENTS.md": entry})
+    reply = ask(root, RULE, release="0.22.2")
+    (remark,) = reply.remarks
+    name = f"{directory}AGENTS.md"
+    how = "could be searched" if isinstance(entry, bytes) else "could not be searched:"
+    assert remark.sentence == f"Seen: {name} {how} {said}".replace(" AGENTS.md (look", f" {name} (look")
+    assert remark.code == "HT018"
+    assert set(reply.searched) == ({"CLAUDE.md", name} if isinstance(entry, bytes) else {"CLAUDE.md"})
+
+
+def test_directory_and_file_without_permission_are_told_to_be_unsearched(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md/": "", "CLAUDE.md": Mode(0o000, RULE)})
+    for directory in (root, *list(root.parents)[:3]):
+        directory.chmod(0o755)
+    assert as_nobody(lambda: "\n".join(remark.sentence for remark in ask(root, RULE).remarks)) == (
+        "Seen: AGENTS.md could not be searched: it is a directory → Rename the directory, and write the "
+        "rules into a file of that name.\n"
+        "Seen: CLAUDE.md could not be searched: no permission to read it → Give it its permissions back: "
+        "chmod a+r CLAUDE.md."
+    )
+
+
+def test_many_files_that_could_not_be_searched_are_counted(tree: Tree) -> None:
+    root = tree({**GIT, **{f"d{number}/AGENTS.md": Path("nowhere") for number in range(25)}})
+    reply = ask(root, RULE)
+    assert len(reply.remarks) == 21
+    assert reply.remarks[-1].text == "5 more files that cannot be read were not searched"
+    assert reply.searched == ()
+
+
+def test_where_the_rule_is_sent_no_other_file_is_told_to_be_unsearched(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": RULE, "CLAUDE.md": Path("nowhere")})
+    assert all(not remark.is_seen for remark in ask(root, RULE).remarks)
 
 
 def test_repository_is_searched_only_when_the_chain_has_no_answer(tree: Tree) -> None:
