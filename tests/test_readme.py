@@ -8,6 +8,7 @@ import pytest
 from hermes_tui.cli import COMMANDS
 from hermes_tui.core.files import Verdict
 from hermes_tui.tui.commands import readme_table
+from hermes_tui.tui.help_screen import HINT_WORDS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -32,6 +33,8 @@ def test_every_command_is_named(command: str) -> None:
 def test_every_verdict_is_explained() -> None:
     for verdict in Verdict:
         assert f"| {verdict.glyph} | {verdict.word} |" in README
+    for (glyph, word), (meaning, _) in HINT_WORDS.items():
+        assert f"| {glyph} | {word} | {meaning} |" in README
 
 
 def test_every_picture_is_there_and_shown() -> None:

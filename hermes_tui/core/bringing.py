@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.files import ContextFile
+from hermes_tui.core.files import ContextFile, Verdict
 from hermes_tui.core.hint_traces import Outcome
 from hermes_tui.core.hints import NoCall, call_that_brings
 from hermes_tui.core.session import Session
@@ -55,11 +55,11 @@ def _known(path: Path, line: Timeline) -> Way | None:
             if given.path != path:
                 continue
             if moment.what is What.HINT:
-                what = "It" if given.word != "blocked" else "The notice that it is blocked"
+                what = "It" if given.verdict is not Verdict.BLOCKED else "The notice that it is blocked"
                 return Way(
                     path, None, f"{what} came with {moment.place}; nothing is sent twice.", has_it=True
                 )
-            if given.word != "blocked":
+            if given.verdict is not Verdict.BLOCKED:
                 return Way(path, None, "It is in the prompt from the start: no call is needed.", has_it=True)
     for moment in line.missing:
         if moment.given[0].path == path:

@@ -163,8 +163,8 @@ class ContextFile(NamedTuple):
 
     @property
     def chars(self) -> int:
-        """Characters on disk."""
-        return len(self.text)
+        """Characters on disk; none where it is no text, or cannot be read."""
+        return len(self.content.text or "")
 
     @property
     def sent_chars(self) -> int:

@@ -77,6 +77,8 @@ def startup_text(startup: Startup, settings: Settings) -> Iterator[str]:
 
 
 def _size(file: ContextFile) -> str:
+    if file.content.text is None:
+        return f"{file.content.size:,} byte{'' if file.content.size == 1 else 's'}"
     unit = "character" if file.chars == 1 else "characters"
     if file.verdict is Verdict.TRUNCATED:
         return f"{file.sent_chars:,} of {file.chars:,} {unit}"

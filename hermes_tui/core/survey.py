@@ -59,9 +59,11 @@ class Found:
     """The nested repository that it is in: a session started there sees nothing above that directory."""
 
     @property
-    def is_near_miss(self) -> bool:
-        """Hermes never asks for such a name, or not in such a place."""
-        return self.state is Reach.NEAR_MISS
+    def word(self) -> str:
+        """How it gets to a session, in a word or two."""
+        if self.state is Reach.NEAR_MISS and self.kind is FileKind.UNKNOWN:
+            return "name not known"
+        return {Reach.ON_CHAIN: "at the start", Reach.HINT: "by hint"}.get(self.state, "no call")
 
 
 @dataclass(frozen=True, slots=True)

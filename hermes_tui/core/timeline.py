@@ -9,7 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.files import ContextFile, FileKind
+from hermes_tui.core.files import ContextFile, FileKind, Verdict
 from hermes_tui.core.hint_traces import TrackerState
 from hermes_tui.core.session import Happened, Session, Step
 from hermes_tui.core.session_events import Effect, Memory, Prompt, Talk
@@ -31,10 +31,15 @@ class Given(NamedTuple):
     label: str
     """As Hermes prints it; foreign."""
     path: Path
-    word: str
+    verdict: Verdict
     """What became of it: sent, cut, blocked."""
     chars: int
     """Characters of its section, or of the hint with the blank line before it."""
+
+    @property
+    def words(self) -> str:
+        """What the model has of it, in words."""
+        return "blocked, the notice only" if self.verdict is Verdict.BLOCKED else self.verdict.word
 
 
 class Moment(NamedTuple):
@@ -206,4 +211,4 @@ def _in_short(effect: Effect) -> str:
 
 
 def _given(file: ContextFile, chars: int) -> Given:
-    return Given(file.label, file.path, file.verdict.word, chars)
+    return Given(file.label, file.path, file.verdict, chars)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from hermes_tui.core.files import Verdict
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.session_report import shortened, sized
 from hermes_tui.core.timeline import Moment, Timeline, What
@@ -31,7 +32,7 @@ def moment_text(moment: Moment) -> Iterator[str]:
     yield f"  {place:<{_PLACE}} {title(moment)}  {sized(moment.chars, moment.tokens)}  {held}{gone}{silent}"
     if moment.what is What.PROMPT:
         for given in moment.given:
-            yield f"  {'':<{_PLACE}}   {safe(given.label)}  {given.word}, {given.chars:,} chars"
+            yield f"  {'':<{_PLACE}}   {safe(given.label)}  {given.words}, {given.chars:,} chars"
 
 
 def title(moment: Moment) -> str:
@@ -40,7 +41,7 @@ def title(moment: Moment) -> str:
         count = len(moment.given)
         return f"the prompt: {count or 'no'} context file{'' if count == 1 else 's'}"
     given = moment.given[0]
-    word = "" if given.word == "sent" else f" ({given.word})"
+    word = "" if given.verdict is Verdict.LOADED else f" ({given.verdict.word})"
     return f"{safe(given.label)}{word}"
 
 
@@ -50,7 +51,7 @@ def in_force_text(timeline: Timeline) -> Iterator[str]:
     for moment in timeline.in_force:
         where = "in the prompt" if moment.what is What.PROMPT else f"with {safe(moment.place)}"
         for given in moment.given:
-            yield f"  ✓ {safe(given.label)}  {given.word}, {where}"
+            yield f"  {given.verdict.glyph} {safe(given.label)}  {given.words}, {where}"
     if timeline.missing:
         yield "Gone, and no call brings it again:"
     for moment in timeline.missing:
@@ -71,7 +72,12 @@ def _moment_json(moment: Moment) -> dict[str, Any]:
         "what": moment.what.value,
         "place": moment.place,
         "files": [
-            {"label": given.label, "path": str(given.path), "verdict": given.word, "characters": given.chars}
+            {
+                "label": given.label,
+                "path": str(given.path),
+                "verdict": given.verdict.word,
+                "characters": given.chars,
+            }
             for given in moment.given
         ],
         "characters": moment.chars,

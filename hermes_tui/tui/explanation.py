@@ -55,11 +55,9 @@ def _threats(file: ContextFile) -> Iterator[Line]:
 def _facts(file: ContextFile, inspection: Inspection, startup: Startup) -> Iterator[Line]:
     yield (("  path    ", "muted"), (inspection.shown(file.path), ""))
     limit = startup.cap.limit
-    sizes = [
-        f"{file.chars:,} characters",
-        f"~{estimate_tokens(file.text):,} tokens",
-        f"{file.content.size:,} bytes",
-    ]
+    sizes = [f"{file.content.size:,} bytes"]
+    if file.content.text is not None:  # otherwise it has no characters yet
+        sizes[:0] = [f"{file.chars:,} characters", f"~{estimate_tokens(file.text):,} tokens"]
     if file.content.crlf:
         sizes.append("Windows line ends (CRLF), sent as \\n")
     yield (("  disk    ", "muted"), (" · ".join(sizes), ""))
@@ -84,7 +82,7 @@ def explain_found(
 ) -> Iterator[Line]:
     """The panel for a file beside the chain."""
     if hint is None:
-        yield ((f"· {found.state.value}", "muted bold"), ("  ", ""), (safe(found.reason), ""))
+        yield ((f"· {found.word}", "muted bold"), ("  ", ""), (safe(found.reason), ""))
     else:
         file = hint.file
         glyph, word, style = hint_face(found, inspection)

@@ -30,6 +30,14 @@ _VERDICTS = {
     Verdict.UNREADABLE: "Hermes cannot read it",
     Verdict.OUT_OF_REACH: "Hermes does not look there, or does not know the name",
 }
+HINT_WORDS = {
+    ("→", "by hint"): ("not at the start: a tool call brings it, and the verdict says which", "accent"),
+    ("★", "fired"): ("a call of the session has brought it", "success"),
+    ("·", "no call"): ("no tool call can bring it from here", "muted"),
+    ("·", "name not known"): ("Hermes never asks for that name", "muted"),
+    ("·", "excluded"): ("in a directory whose name hints leave out", "muted"),
+}
+"""The same for files beside the chain."""
 _CONTEXT_LIST = (
     "Hermes' own /context (0.21.4 on) is made beside the prompt, not from it. Where it says what the prompt "
     "does not bear out, the verdict tells. And always: it lists the files as they are now, though the "
@@ -68,6 +76,8 @@ def help_lines() -> Iterator[Line]:
     yield (("Verdicts", "accent bold"),)
     for verdict, words in _VERDICTS.items():
         yield ((f"  {verdict.glyph} {verdict.word:<14}", STYLES.get(verdict, "muted")), (words, ""))
+    for (glyph, word), (words, style) in HINT_WORDS.items():
+        yield ((f"  {glyph} {word:<14}", style), (words, ""))
     yield ()
     yield (("Signs beside a text", "accent bold"),)
     for kind, words in _SIGNS.items():

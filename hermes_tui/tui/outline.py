@@ -194,8 +194,8 @@ def hint_face(found: "Found", inspection: Inspection) -> tuple[str, str, str]:
     if found.path in inspection.fired:
         return "★", "fired" if is_whole else verdict.word, style
     if found.call is None:
-        return "·", "near miss" if found.is_near_miss else "no call", "muted"
-    return ("→", "by hint", "accent") if is_whole else (verdict.glyph, verdict.word, style)
+        return "·", found.word, "muted"
+    return ("→", found.word, "accent") if is_whole else (verdict.glyph, verdict.word, style)
 
 
 def _excluded_row(excluded: "Excluded") -> Row:

@@ -16,6 +16,7 @@ from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.key_line import KeyLine
 from hermes_tui.tui.line_list import LineList
 from hermes_tui.tui.lines import Line, styled, styled_lines
+from hermes_tui.tui.outline import STYLES
 from hermes_tui.tui.trace_rows import Entry, folded
 
 _PLACE = 13
@@ -60,9 +61,10 @@ def _face(moment: Moment) -> tuple[str, str]:
         return "◌", "warning"
     if moment.gone:
         return "·", "muted"
-    if moment.what is What.HINT and moment.given[0].word == "blocked":
-        return "✗", "error"
-    return "✓", "success"
+    if moment.what is What.PROMPT:
+        return "✓", "success"
+    verdict = moment.given[0].verdict
+    return verdict.glyph, STYLES.get(verdict, "muted")
 
 
 def header(timeline: Timeline, directory: Path, home: Path | None) -> tuple[Line, ...]:
@@ -87,7 +89,7 @@ def details(moment: Moment, width: int) -> tuple[Line, ...]:
         return tuple(folded(((shortened(moment.sentence), ""),), width, 0))
     lines: list[Line] = []
     for given in moment.given:
-        where = f"{given.word}, {given.chars:,} characters"
+        where = f"{given.words}, {given.chars:,} characters"
         lines.append(((safe(given.label), "bold"), (f"  {where}", "muted")))
     lines.append(((f"{sized(moment.chars, moment.tokens)} · {moment.total_chars:,} in all then", "muted"),))
     if moment.silent:

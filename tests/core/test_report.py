@@ -218,3 +218,13 @@ def test_a_path_is_shown_from_home(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shown_path(Path("/home/meme"), home) == "/home/meme"
     monkeypatch.setenv("HOME", "/home/me")
     assert shown_path(home / "x") == "~/x"
+
+
+def test_what_is_no_text_has_bytes_and_no_characters(tree: Tree) -> None:
+    text, answer = both(tree({**GIT, "repo/AGENTS.md": "sixteen".encode("utf-16")}).resolve())
+    (line,) = [line for line in text.splitlines() if "AGENTS.md" in line and "unreadable" in line]
+    assert "16 bytes" in line
+    assert "characters" not in line
+    files = answer["files"]
+    assert isinstance(files, list)
+    assert [(file["bytes"], file["characters"]) for file in files] == [(16, 0)]

@@ -63,7 +63,7 @@ def with_subagent(
 
 def prompts(line: Timeline) -> list[list[tuple[str, str]]]:
     return [
-        [(given.label, given.word) for given in moment.given]
+        [(given.label, given.verdict.word) for given in moment.given]
         for moment in line.moments
         if moment.what is What.PROMPT
     ]
@@ -169,8 +169,8 @@ Timeline
 
 In force now: {start + notice + cut:,} characters (~{line.tokens:,} tokens)
   ✓ AGENTS.md  sent, in the prompt
-  ✓ b/AGENTS.md  blocked, with call 2
-  ✓ c/AGENTS.md  cut, with call 3
+  ✗ b/AGENTS.md  blocked, the notice only, with call 2
+  ◐ c/AGENTS.md  cut, with call 3
 Gone, and no call brings it again:
   ◌ a/AGENTS.md  came with call 1, gone with /compress"""
     )

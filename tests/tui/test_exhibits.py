@@ -115,6 +115,7 @@ def test_a_file_that_is_not_utf8_shows_its_bad_bytes(tree: Tree) -> None:
     shown = _shown(looked(cwd), cwd / "AGENTS.md")
     assert shown.disk.document is not None
     assert shown.disk.document.text == "caf\\xe9\n"
+    assert plain(shown.panel).endswith("  disk    5 bytes")
     assert plain(shown.panel).startswith("! unreadable  Not sent: it is not UTF-8 (byte 0xe9 at offset 3")
 
 

@@ -61,6 +61,13 @@ def test_what_hints_bring_comes_after_the_chain_and_what_none_brings_after_that(
     assert not not_brought.is_open
 
 
+def test_a_name_that_hermes_does_not_know_is_called_so(tree: Tree) -> None:
+    files = {".git/": "", "AGENTS.md": "x", "a/GEMINI.md": "x", "a/.hermes.md": "y"}
+    rows = outline(_searched(looked(tree(files))))
+    (branch,) = [row for row in rows if row.name == "No hint can bring"]
+    assert sorted(_told(branch.children)) == ["· a/.hermes.md | no call", "· a/GEMINI.md | name not known"]
+
+
 def test_a_file_that_fired_is_lit(tree: Tree) -> None:
     from dataclasses import replace
 
