@@ -10,6 +10,7 @@ import pytest
 from hermes_tui.commands import check as check_command
 from hermes_tui.commands import explain as explain_command
 from hermes_tui.commands import why as why_command
+from hermes_tui.core import expressions
 from hermes_tui.core.settings import SettingsError
 from trees import Tree
 
@@ -76,6 +77,13 @@ def test_file_that_cannot_be_read_is_no_place_that_was_searched(
             "rules into a file of that name."
         ),
     ]
+
+
+def test_expression_that_takes_for_ever_is_bad_input(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(expressions, "SECONDS", 0.3)
+    root = tree({**GIT, "AGENTS.md": "a" * 40 + "!"})
+    with pytest.raises(SettingsError, match=r"takes too long: it was given up after 0\.3 s"):
+        why("(a+)+$", root, "--regex")
 
 
 @pytest.mark.parametrize("arguments", [("",), ("a(", "--regex"), ("x", "--hermes", "nonsense")])

@@ -6,7 +6,8 @@ Run as a script, without site packages; so it imports nothing of ours. A line of
   that number;
 - ``["more", seconds]``: go on.
 
-Each answer is a list of places, ``[start, end]``; one that is shorter than :data:`PORTION` is the last.
+Each answer is a list: the seconds that it took, and the offsets ``start, end, start, end``; the last answer
+has fewer places than were asked for.
 """
 
 import json
@@ -16,10 +17,13 @@ import sys
 import warnings
 from collections.abc import Iterator
 from itertools import islice
+from time import monotonic
 from typing import IO
 
-PORTION = 200
-"""Places in one answer."""
+FIRST = 200
+"""Places in the first answer."""
+MORE = 20_000
+"""Places in each further one."""
 
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
@@ -35,9 +39,12 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
                 texts[number] = text
             places = _places(expression, texts[number])
         signal.setitimer(signal.ITIMER_REAL, request[-1])  # no handler: the alarm ends the process
-        answer = list(islice(places, PORTION))
+        count = FIRST if request[0] == "find" else MORE
+        begin = monotonic()
+        offsets = [offset for place in islice(places, count) for offset in place]
+        took = monotonic() - begin
         signal.setitimer(signal.ITIMER_REAL, 0)
-        answers.write(json.dumps(answer).encode("ascii") + b"\n")
+        answers.write(json.dumps([took, *offsets]).encode("ascii") + b"\n")
         answers.flush()
 
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from hermes_tui.core import expression_child
 from hermes_tui.core.bad_query import BadQueryError
 
-SECONDS = 2.0
+SECONDS = 3.0
 """So long one expression is tried, on all texts together."""
 _POLL = 0.05
 _GRACE = 0.5
@@ -106,14 +106,15 @@ class Matching:
             answer = self._answer(process.stdout.fileno(), begin + expression.left + _GRACE)
         except OSError:
             answer = None
-        expression.left -= monotonic() - begin
-        if answer is None or expression.left <= 0:
+        took, *offsets = json.loads(answer) if answer is not None else (expression.left,)
+        expression.left -= took
+        if expression.left <= 0:
             self.close()
             raise BadQueryError(
                 f"the expression {expression.pattern!r} takes too long: it was given up after {SECONDS:g} s; "
                 "a repetition within a repetition, or several in a row, may take for ever"
             )
-        return [(start, end) for start, end in json.loads(answer)]
+        return list(zip(offsets[::2], offsets[1::2], strict=True))
 
     def _answer(self, channel: int, deadline: float) -> bytes | None:
         """One line, or ``None``: the process is gone, late, or not wanted."""
@@ -140,7 +141,7 @@ class Expression:
         """
         self.pattern = pattern
         self.left = SECONDS
-        """Seconds left to try it."""
+        """Seconds left to try it: only the trying counts."""
         self._matching = matching
         try:
             with warnings.catch_warnings():
@@ -157,12 +158,14 @@ class Expression:
         """
         places = self._matching.find(self, text)
         walk = self._matching.walks
+        count = expression_child.FIRST
         while True:
             for start, end in places:
                 yield Match(start, end)
-            if len(places) < expression_child.PORTION or walk != self._matching.walks:
+            if len(places) < count or walk != self._matching.walks:
                 return
             places = self._matching.more(self)
+            count = expression_child.MORE
 
 
 def _ended(process: "subprocess.Popen[bytes]") -> None:

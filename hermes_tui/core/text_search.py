@@ -10,10 +10,14 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from hermes_tui.core.bad_query import BadQueryError
 from hermes_tui.core.threat_search import fold
 from hermes_tui.core.traced import Span, merged
+
+if TYPE_CHECKING:
+    from hermes_tui.core.expressions import Expression, Matching
 
 MAX_PLACES = 100
 """Places that are told of one text."""
@@ -24,10 +28,6 @@ _LONGEST_LINE = 500
 _LINES_COMPARED = 20_000
 _SECONDS = 1.0
 """After so long the search for the closest lines ends with what it has."""
-
-
-class BadQueryError(ValueError):
-    """The words or the expression cannot be searched for; the message is a sentence."""
 
 
 class Places(NamedTuple):
@@ -48,7 +48,7 @@ class Query(NamedTuple):
     """As it was typed."""
     folded: str
     """In lower case, white space made single blanks; empty for an expression."""
-    expression: re.Pattern[str] | None
+    expression: "Expression | None"
 
     def spans(self, text: str, folded: str | None = None) -> Iterator[Span]:
         """Where it stands in *text*, at most :data:`MAX_PLACES` times; *folded*: its folded form."""
@@ -102,22 +102,21 @@ def literal(text: str) -> Query:
     return Query(text, folded, None)
 
 
-def regular(text: str) -> Query:
+def regular(text: str, matching: "Matching | None" = None) -> Query:
     """A regular expression, as Python has them; case does not matter, ``^`` and ``$`` mean lines.
 
+    Args:
+        text: the expression.
+        matching: the process that tries it, where others follow; else it gets one of its own.
+
     Raises:
-        BadQueryError: it is empty or no expression.
+        BadQueryError: it is empty or no expression; from the walk through its places that it takes too long.
     """
     if not text:
         raise BadQueryError("there is nothing to look for: the expression is empty")
-    import warnings
+    from hermes_tui.core.expressions import Expression, Matching
 
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # "possible nested set": for the author, and we did not write it
-            return Query(text, "", re.compile(text, re.IGNORECASE | re.MULTILINE))
-    except (re.error, OverflowError, RecursionError) as error:
-        raise BadQueryError(f"{text!r} is no regular expression: {error}") from None
+    return Query(text, "", Expression(text, matching or Matching()))
 
 
 def fold_text(text: str) -> str:

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from textual.message import Message
 from textual.message_pump import MessagePump
 
-from hermes_tui.core.endless_expressions import may_be_endless
+from hermes_tui.core.bad_query import BadQueryError
+from hermes_tui.core.expressions import Matching
 from hermes_tui.core.live_search import LiveSearch, Result
-from hermes_tui.core.text_search import BadQueryError, Close, Query, literal, regular
+from hermes_tui.core.text_search import Close, Query, literal, regular
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.inspection import Inspection
 
@@ -62,6 +63,9 @@ class Seeker(Job):
         self._inspection = inspection
         self._wake = Condition()
         self._asked: Asked | None = None
+        self._matching = Matching()
+        self._objected: tuple[Asked | None, str] = (None, "")
+        """The last question that could not be searched for, and why."""
         super().__init__(target, self._work)
 
     def ask(self, asked: Asked) -> None:
@@ -90,7 +94,10 @@ class Seeker(Job):
             inspection.traces,
             found.found if is_known else None,
         )
-        self._serve(search, search.prepare())
+        try:
+            self._serve(search, search.prepare())
+        finally:
+            self._matching.close()
 
     def _serve(self, search: LiveSearch, more: Iterator[int]) -> None:
         answered: Asked | None = None
@@ -116,16 +123,27 @@ class Seeker(Job):
         if not asked.typed.strip():
             self.post(said)
             return
-        if asked.is_regex and may_be_endless(asked.typed):
-            said.problem = "a repetition within a repetition may take for ever: write it without"
-            self.post(said)
-            return
+        objected, problem = self._objected
+        if asked is not objected:
+            self._matching.is_wanted = lambda: not self._is_stale(asked)
+            problem = self._search(asked, said, search)
+            if not problem:
+                return
+            self._objected = (asked, problem)  # it is not tried again as more files come
+        if not self._is_stale(asked):
+            self.post(replace(said, problem=problem))
+
+    def _search(self, asked: Asked, said: Sought, search: LiveSearch) -> str:
+        """Tell what is found; gives back why it cannot be searched for."""
         try:
-            query: Query = regular(asked.typed) if asked.is_regex else literal(asked.typed)
+            self._told(asked, said, search)
         except BadQueryError as error:
-            said.problem = str(error)
-            self.post(said)
-            return
+            return str(error)
+        return ""
+
+    def _told(self, asked: Asked, said: Sought, search: LiveSearch) -> None:
+        is_ready = said.is_ready
+        query: Query = regular(asked.typed, self._matching) if asked.is_regex else literal(asked.typed)
         results: list[Result] = []
         told = monotonic()
         for result in search.find(query):

@@ -111,7 +111,7 @@ def test_many_places_come_in_portions(matching: Matching) -> None:
     begun = Expression("a", matching).finditer(text)
     assert next(begun).span() == (0, 1)
     assert spans("b", "ab", matching) == [(1, 2)], "a walk that is not ended does not matter"
-    assert len(list(begun)) == expression_child.PORTION - 1
+    assert len(list(begun)) == expression_child.FIRST - 1
 
 
 def test_text_is_sent_once(matching: Matching, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,8 +161,8 @@ def test_process_ends_by_itself_when_nobody_asks_any_more() -> None:
     out = io.BytesIO()
     lines = [["find", "a", 0, "banana", 1.0], ["find", "n", 0, None, 1.0], ["more", 1.0]]
     expression_child.serve(io.BytesIO(b"".join(json.dumps(line).encode() + b"\n" for line in lines)), out)
-    assert [json.loads(line) for line in out.getvalue().splitlines()] == [
-        [[1, 2], [3, 4], [5, 6]],
-        [[2, 3], [4, 5]],
+    assert [json.loads(line)[1:] for line in out.getvalue().splitlines()] == [
+        [1, 2, 3, 4, 5, 6],
+        [2, 3, 4, 5],
         [],
     ]

@@ -6,8 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hermes_tui.core.expressions import Matching
 from hermes_tui.core.text_search import MAX_PLACES, Index, Query, closest, fold_text, literal, regular
 from hermes_tui.core.traced import Span
+
+MATCHING = Matching()
+"""One process for all examples."""
 
 
 @pytest.mark.parametrize(
@@ -62,7 +66,7 @@ def test_places_are_counted_as_if_they_were_looked_at_one_by_one(
     text: str, words: str, pieces: list[tuple[int, int]]
 ) -> None:
     lost = tuple(Span(start, start + length) for start, length in pieces)
-    queries = [regular(words)] if words.strip() else []
+    queries = [regular(words, MATCHING)] if words.strip() else []
     for query in (*queries, *([literal(words)] if words.strip() else [])):
         spans, touched = placed(query, text, lost)
         assert query.places(text, lost) == (tuple(spans), len(spans), touched)

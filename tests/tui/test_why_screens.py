@@ -1,11 +1,13 @@
 """Search, answers, findings and suppositions as a person uses them."""
 
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
+from hermes_tui.core import expressions
 from hermes_tui.tui.app import Inspector
 from hermes_tui.tui.chain_tree import ChainTree
 from hermes_tui.tui.main_screen import MainScreen
@@ -108,8 +110,22 @@ async def test_a_switch_takes_the_words_as_an_expression(tree: Tree) -> None:
         assert "expression" in await until(pilot, "2 places")
         await typed(pilot, "(")
         await until(pilot, "is no regular expression")
-        await typed(pilot, "(t+)+b")
-        await until(pilot, "a repetition within a repetition may take for ever")
+
+
+async def test_an_expression_that_takes_for_ever_is_given_up_and_holds_up_nothing(
+    tree: Tree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(expressions, "SECONDS", 0.5)
+    app = app_on(tree({".git/": "", "AGENTS.md": f"{'a' * 40}! tabs\n"}))
+    async with app.run_test(size=WIDE) as pilot:
+        await pilot.press("slash", "ctrl+r")
+        await typed(pilot, "(a|a)+$")
+        await until(pilot, "takes too long: it was given up after 0.5 s")
+        await typed(pilot, "(a+)+$")
+        begin = monotonic()
+        await typed(pilot, "tabs$")
+        await until(pilot, "1 place")
+        assert monotonic() - begin < 5
 
 
 async def test_nothing_found_tells_the_closest_lines_and_where_was_searched(tree: Tree) -> None:
