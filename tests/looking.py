@@ -1,10 +1,12 @@
 """What the tests of the screens share: an inspection of a small tree, and the application on it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from textual.pilot import Pilot
 
 from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.settings import Settings
 from hermes_tui.tui.app import Inspector
 from hermes_tui.tui.inspection import Inspection, Options
 from hermes_tui.tui.lines import Line, plain
@@ -26,11 +28,20 @@ def options(directory: Path, release: str = "documented") -> Options:
     """The options of somebody who gives none; ``HERMES_HOME`` beside the tree, empty."""
     return Options(
         directory=directory,
-        ruleset=get_ruleset(release),
-        ruleset_origin="as the test says",
-        home=Path("/nobody"),
-        hermes_home=directory / "no-hermes-home",
+        settings=Settings(
+            ruleset=get_ruleset(release),
+            origin="as the test says",
+            home=Path("/nobody"),
+            hermes_home=directory / "no-hermes-home",
+            home_origin="the test",
+        ),
     )
+
+
+def with_home(directory: Path, hermes_home: Path) -> Options:
+    """The same for somebody whose Hermes has a home."""
+    asked = options(directory)
+    return replace(asked, settings=asked.settings._replace(hermes_home=hermes_home))
 
 
 def looked(directory: Path, release: str = "documented") -> Inspection:

@@ -19,6 +19,7 @@ from textual.widgets import Input  # noqa: E402
 from hermes_tui.core.hints import HintTracker  # noqa: E402
 from hermes_tui.core.rulesets import get_ruleset  # noqa: E402
 from hermes_tui.core.safe_text import safe  # noqa: E402
+from hermes_tui.core.settings import Settings  # noqa: E402
 from hermes_tui.core.startup import HEADER  # noqa: E402
 from hermes_tui.core.toolcalls import ToolCall  # noqa: E402
 from hermes_tui.demo import Demo, build_demo  # noqa: E402
@@ -226,10 +227,13 @@ async def drawn(picture: Picture, demo: Demo) -> str:
     app = Inspector(
         Options(
             directory=demo.start,
-            ruleset=get_ruleset("documented"),
-            ruleset_origin="what the documentation describes",
-            home=demo.directory,
-            hermes_home=demo.hermes_home,
+            settings=Settings(
+                ruleset=get_ruleset("documented"),
+                origin="what the documentation describes",
+                home=demo.directory,
+                hermes_home=demo.hermes_home,
+                home_origin="--home",
+            ),
             theme=picture.theme,
             session=demo.calls,
         )

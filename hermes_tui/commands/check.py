@@ -2,7 +2,15 @@
 
 import argparse
 
-from hermes_tui.commands.shared import add_directory, add_settings, directory_of, print_json, settings_of
+from hermes_tui.commands.shared import (
+    add_directory,
+    add_settings,
+    complain,
+    directory_of,
+    note_lines,
+    print_json,
+    settings_of,
+)
 from hermes_tui.core.check_formats import as_github, as_json, as_sarif, as_text
 from hermes_tui.core.checks import check
 from hermes_tui.core.codes import Severity
@@ -71,16 +79,22 @@ def run(options: argparse.Namespace) -> int:
         root = find_git_root(cwd, settings.ruleset, disk) or cwd
     except HermesFails:
         root = cwd
+    # A public report tells nothing that a file says.
+    notes = settings.notes if options.with_text else tuple(note.partition(":")[0] for note in settings.notes)
     match options.format:
         case "json":
-            print_json(as_json(findings, cwd, settings.ruleset.name, with_text=options.with_text))
+            answer = as_json(findings, cwd, settings.ruleset.name, with_text=options.with_text)
+            print_json(answer | {"notes": list(notes)})
         case "sarif":
             print_json(as_sarif(findings, root, with_text=options.with_text))
         case "github":
             for line in as_github(findings, root, with_text=options.with_text):
                 print(line)
         case _:
-            for line in as_text(findings, root, from_every_directory=every):
+            lines = as_text(findings, root, from_every_directory=every)
+            for line in (*lines, *note_lines(*settings.notes)):
                 print(line)
+    if options.format in ("sarif", "github"):
+        complain(*notes)
     worst = max((finding.severity.rank for finding in findings), default=-1)
     return FOUND if worst >= Severity(options.fail_on).rank else 0

@@ -2,7 +2,14 @@
 
 import argparse
 
-from hermes_tui.commands.shared import add_directory, add_home, directory_of, print_json, settings_of
+from hermes_tui.commands.shared import (
+    add_directory,
+    add_home,
+    directory_of,
+    note_lines,
+    print_json,
+    settings_of,
+)
 from hermes_tui.core import comparing
 from hermes_tui.core.disk import Disk
 
@@ -21,19 +28,11 @@ def run(options: argparse.Namespace) -> int:
     disk = Disk()
     directory = directory_of(options)
     before, after = (settings_of(options, disk, version) for version in (options.before, options.after))
-    comparison = comparing.compare_releases(
-        directory,
-        before.ruleset,
-        after.ruleset,
-        disk=disk,
-        home=after.home,
-        hermes_home=after.hermes_home,
-        context_length=after.context_length,
-        max_chars=after.max_chars,
-    )
+    comparison = comparing.compare_releases(directory, before, after, disk=disk)
+    notes = dict.fromkeys((*before.notes, *after.notes))
     if options.json:
-        print_json(comparing.comparison_json(comparison))
+        print_json(comparing.comparison_json(comparison) | {"notes": list(notes)})
     else:
-        for line in comparing.comparison_text(comparison):
+        for line in (*comparing.comparison_text(comparison), *note_lines(*notes)):
             print(line)
     return 0

@@ -3,8 +3,9 @@
 import argparse
 from pathlib import Path
 
-from hermes_tui.commands.shared import add_theme, has_terminal, inspected, print_startup, run_app, theme_of
+from hermes_tui.commands.shared import add_theme, has_terminal, print_startup, run_app, theme_of
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.settings import SettingsError, find_settings
 
 
@@ -42,4 +43,4 @@ def _show(options: argparse.Namespace, directory: Path) -> int:
         settings = settings._replace(origin="what the documentation describes")
     if has_terminal():
         return run_app(demo.start, settings, theme, demo.calls)
-    return print_startup(inspected(demo.start, settings, Disk()), settings)
+    return print_startup(inspect(demo.start, settings, Disk()), settings)

@@ -9,13 +9,13 @@ from hermes_tui.commands.shared import (
     add_theme,
     directory_of,
     has_terminal,
-    inspected,
     print_startup,
     run_app,
     settings_of,
     theme_of,
 )
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.inspecting import inspect
 
 if TYPE_CHECKING:
     from hermes_tui.core.session_steps import Planned
@@ -46,4 +46,4 @@ def run(options: argparse.Namespace) -> int:
             return print_session(directory, settings, plan, disk)
     if has_terminal():
         return run_app(directory, settings, theme, plan)
-    return print_startup(inspected(directory, settings, disk), settings)
+    return print_startup(inspect(directory, settings, disk), settings)

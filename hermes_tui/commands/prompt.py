@@ -7,12 +7,13 @@ from hermes_tui.commands.shared import (
     HERMES_FAILS,
     add_directory,
     add_settings,
+    complain,
     directory_of,
-    inspected,
     print_json,
     settings_of,
 )
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.startup import Startup
 
 
@@ -29,13 +30,15 @@ def run(options: argparse.Namespace) -> int:
     disk = Disk()
     directory = directory_of(options)
     settings = settings_of(options, disk)
-    startup = inspected(directory, settings, disk, skip_soul=options.skip_soul)
+    startup = inspect(directory, settings, disk, skip_soul=options.skip_soul)
     prompt = startup.prompt
     if options.json:
         from hermes_tui.core.report import failure_json
 
-        print_json({"schema": 1, "prompt": prompt, "failure": failure_json(startup.failure)})
+        failure = failure_json(startup.failure)
+        print_json({"schema": 1, "prompt": prompt, "failure": failure, "notes": list(settings.notes)})
         return 0 if startup.failure is None else HERMES_FAILS
+    complain(*settings.notes)
     if prompt is None:
         return _complain(startup)
     if sys.stdout.isatty():

@@ -11,6 +11,7 @@ from hermes_tui.commands.shared import (
     add_directory,
     add_settings,
     directory_of,
+    note_lines,
     print_json,
     settings_of,
 )
@@ -70,9 +71,11 @@ def print_session(
         for leg in kept
     ]
     if as_json:
-        print_json(sessions_json(told, disk))
+        print_json(sessions_json(told, disk) | {"notes": list(settings.notes)})
     else:
         _print(told, disk)
+        for line in note_lines(*settings.notes):
+            print(line)
     return HERMES_FAILS if any(leg.session.failure for leg in told) else 0
 
 

@@ -3,12 +3,13 @@
 import argparse
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.settings import Settings, SettingsError, find_settings
-from hermes_tui.core.startup import Startup, inspect_startup
+from hermes_tui.core.startup import Startup
 
 if TYPE_CHECKING:
     from hermes_tui.core.session_steps import Planned
@@ -120,18 +121,17 @@ def settings_of(options: argparse.Namespace, disk: Disk, hermes: str | None = No
     )
 
 
-def inspected(directory: Path, settings: Settings, disk: Disk, *, skip_soul: bool = False) -> Startup:
-    """What the release of *settings* would send from *directory*."""
-    return inspect_startup(
-        directory,
-        ruleset=settings.ruleset,
-        disk=disk,
-        home=settings.home,
-        hermes_home=settings.hermes_home,
-        context_length=settings.context_length,
-        max_chars=settings.max_chars,
-        skip_soul=skip_soul,
-    )
+def note_lines(*notes: str) -> Iterator[str]:
+    """What could not be read, for a reader; the same once."""
+    from hermes_tui.core.safe_text import safe
+
+    yield from (f"Note: {safe(note)}" for note in dict.fromkeys(notes))
+
+
+def complain(*notes: str) -> None:
+    """The same beside an answer that must stay as it is."""
+    for line in note_lines(*notes):
+        print(f"hermes-tui: {line}", file=sys.stderr)
 
 
 def print_json(answer: object) -> None:
@@ -167,13 +167,7 @@ def run_app(
     return run(
         Options(
             directory=directory,
-            ruleset=settings.ruleset,
-            ruleset_origin=settings.origin,
-            home=settings.home,
-            hermes_home=settings.hermes_home,
-            context_length=settings.context_length,
-            max_chars=settings.max_chars,
-            config=settings.config,
+            settings=settings,
             theme=theme,
             session=session,
         )

@@ -7,12 +7,12 @@ from hermes_tui.commands.shared import (
     add_directory,
     add_settings,
     directory_of,
-    inspected,
     print_json,
     print_startup,
     settings_of,
 )
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.inspecting import inspect
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     disk = Disk()
     directory = directory_of(options)
     settings = settings_of(options, disk)
-    startup = inspected(directory, settings, disk)
+    startup = inspect(directory, settings, disk)
     if not options.json:
         return print_startup(startup, settings)
     from hermes_tui.core.report import startup_json

@@ -8,11 +8,12 @@ from hermes_tui.commands.shared import (
     add_directory,
     add_home,
     directory_of,
-    inspected,
+    note_lines,
     print_json,
     settings_of,
 )
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.safe_text import safe, safe_lines
 from hermes_tui.core.settings import SettingsError, installed_interpreters
 
@@ -41,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     except verifying.CannotAsk as reason:
         raise SettingsError(str(reason)) from None
     settings = settings_of(options, Disk(), answer.version or "latest")
-    startup = inspected(directory, settings, Disk())
+    startup = inspect(directory, settings, Disk())
     theirs = answer.error if answer.prompt is None else answer.prompt
     difference = verifying.first_difference(verifying.outcome(startup), theirs)
     if options.json:
@@ -52,14 +53,17 @@ def run(options: argparse.Namespace) -> int:
                 "version": answer.version,
                 "compared_as": startup.ruleset.name,
                 "difference": difference._asdict() if difference else None,
+                "notes": list(settings.notes),
             }
         )
         return 0 if difference is None else DIFFERS
     name = f"Hermes {safe(answer.version or '(no version: compared as the latest)')}"
     if difference is None:
         print(f"identical: {name} and this inspector give the same {len(theirs):,} characters")
-        return 0
-    print(f"different from character {difference.offset + 1:,} on")
-    print(f"--- {name}\n{safe_lines(difference.theirs)}")
-    print(f"--- hermes-tui\n{safe_lines(difference.ours)}")
-    return DIFFERS
+    else:
+        print(f"different from character {difference.offset + 1:,} on")
+        print(f"--- {name}\n{safe_lines(difference.theirs)}")
+        print(f"--- hermes-tui\n{safe_lines(difference.ours)}")
+    for line in note_lines(*settings.notes):
+        print(line)
+    return 0 if difference is None else DIFFERS

@@ -4,7 +4,14 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from hermes_tui.commands.shared import add_directory, add_settings, directory_of, print_json, settings_of
+from hermes_tui.commands.shared import (
+    add_directory,
+    add_settings,
+    directory_of,
+    note_lines,
+    print_json,
+    settings_of,
+)
 from hermes_tui.core.answers import Answer, Reply
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.safe_text import safe
@@ -97,7 +104,7 @@ def reply_text(reply: Reply, settings: Settings) -> Iterator[str]:
     if asked:
         yield "If the agent does not follow it all the same:"
         yield from (f"  {safe(remark.sentence)}" for remark in asked)
-    yield from (f"Note: {safe(note)}" for note in settings.notes)
+    yield from note_lines(*settings.notes)
 
 
 def reply_json(reply: Reply, settings: Settings) -> dict[str, Any]:

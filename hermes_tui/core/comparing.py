@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import ContextFile
 from hermes_tui.core.hints import HintTracker
+from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.report import counted, failure_sentence, shown_path
-from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.startup import Startup, inspect_startup
+from hermes_tui.core.settings import Settings
+from hermes_tui.core.startup import Startup
 from hermes_tui.core.survey import Found, Reach, survey
 from hermes_tui.core.toolcalls import ToolCall
 
@@ -58,36 +59,38 @@ class Side(NamedTuple):
     name: str
     """What it is called in the answer."""
     cwd: Path
-    ruleset: Ruleset
+    settings: Settings
     disk: Disk
-    home: Path | None = None
-    hermes_home: Path | None = None
-    context_length: object = None
-    max_chars: object = None
+
+    def with_settings(self, **settings: Any) -> "Side":
+        """The same with some settings exchanged."""
+        return self._replace(settings=self.settings._replace(**settings))
 
     def startup(self) -> Startup:
         """What a session gets."""
-        return inspect_startup(
-            self.cwd,
-            ruleset=self.ruleset,
-            disk=self.disk,
-            home=self.home,
-            hermes_home=self.hermes_home,
-            context_length=self.context_length,
-            max_chars=self.max_chars,
-        )
+        return inspect(self.cwd, self.settings, self.disk)
 
     def found(self) -> dict[Path, Found]:
         """Every context file that its hints may bring, each from a session that has just begun."""
+        settings = self.settings
         seen = survey(
-            self.cwd, ruleset=self.ruleset, disk=self.disk, home=self.home, hermes_home=self.hermes_home
+            self.cwd,
+            ruleset=settings.ruleset,
+            disk=self.disk,
+            home=settings.home,
+            hermes_home=settings.hermes_home,
         )
         return {item.path: item for item in seen if isinstance(item, Found)}
 
     def tracker(self) -> HintTracker:
         """Who brings its hints."""
+        settings = self.settings
         return HintTracker(
-            self.cwd, ruleset=self.ruleset, disk=self.disk, home=self.home, hermes_home=self.hermes_home
+            self.cwd,
+            ruleset=settings.ruleset,
+            disk=self.disk,
+            home=settings.home,
+            hermes_home=settings.hermes_home,
         )
 
 
@@ -116,26 +119,12 @@ class Comparison(NamedTuple):
 
 
 def compare_releases(
-    cwd: Path,
-    before: Ruleset,
-    after: Ruleset,
-    *,
-    disk: Disk | None = None,
-    home: Path | None = None,
-    hermes_home: Path | None = None,
-    context_length: object = None,
-    max_chars: object = None,
-    calls: Iterable[ToolCall] = (),
+    cwd: Path, before: Settings, after: Settings, *, disk: Disk | None = None, calls: Iterable[ToolCall] = ()
 ) -> Comparison:
-    """Inspect *cwd* by both releases on the same bytes, and put *calls* to a hint tracker of each.
-
-    The other arguments are those of :func:`~hermes_tui.core.startup.inspect_startup`.
-    """
+    """Inspect *cwd* by the releases of both settings on the same bytes, and put *calls* to a hint tracker of
+    each."""
     disk = disk or Disk()
-    first, second = (
-        Side(ruleset.name, cwd, ruleset, disk, home, hermes_home, context_length, max_chars)
-        for ruleset in (before, after)
-    )
+    first, second = (Side(settings.ruleset.name, cwd, settings, disk) for settings in (before, after))
     return compare(first, second, calls)._replace(below=tuple(_below_changes(first, second)))
 
 

@@ -24,6 +24,16 @@ class SettingsError(ValueError):
     """What the user asked for cannot be had; the message is a sentence for them; more may follow."""
 
 
+class Typed(NamedTuple):
+    """What somebody asked for; the arguments of :func:`find_settings`."""
+
+    hermes: str | None = None
+    hermes_home: str | None = None
+    profile: str | None = None
+    context_length: object = None
+    max_chars: object = None
+
+
 class Settings(NamedTuple):
     """Everything that an inspection needs besides the directory."""
 
@@ -41,9 +51,21 @@ class Settings(NamedTuple):
     max_chars: object = None
     """``context_file_max_chars``, as given or configured."""
     notes: tuple[str, ...] = ()
-    """What could not be read, each in a sentence."""
+    """What could not be read, each in a sentence; what comes from a file stands behind a colon."""
     config: Mapping[str, object] = MappingProxyType({})
     """``config.yaml`` of that home, as it is."""
+    typed: Typed | None = None
+    """What they were found for; ``None``: they were put together otherwise, and are never found again."""
+
+    @property
+    def sources(self) -> tuple[Path, ...]:
+        """The files that decide about them, there or not."""
+        return self.hermes_home / "config.yaml", _root_of(self.hermes_home) / "active_profile"
+
+    def by_release(self, ruleset: Ruleset, origin: str) -> "Settings":
+        """The same for another release."""
+        typed = self.typed._replace(hermes=ruleset.name) if self.typed is not None else None
+        return self._replace(ruleset=ruleset, origin=origin, typed=typed)
 
 
 def find_settings(
@@ -101,10 +123,29 @@ def find_settings(
         max_chars=config.get("context_file_max_chars") if max_chars is None else max_chars,
         notes=tuple(dict.fromkeys(notes)),
         config=config,
+        typed=Typed(hermes, hermes_home, profile, context_length, max_chars),
     )
 
 
+def find_again(settings: Settings, disk: Disk) -> Settings:
+    """What applies now, for what was asked then; :attr:`Settings.notes` says what cannot be had any more."""
+    typed = settings.typed
+    if typed is None:
+        return settings
+    environ = {**os.environ, "HOME": str(settings.home)}
+    try:
+        found = find_settings(**typed._asdict(), environ=environ, disk=disk)
+    except SettingsError as error:
+        return settings._replace(notes=(str(error),))
+    return found if typed.hermes is None else found._replace(origin=settings.origin)
+
+
 # ── the home ──
+
+
+def _root_of(home: Path) -> Path:
+    """The home that has the profiles: *home* may be one of them."""
+    return home.parent.parent if home.parent.name == "profiles" else home
 
 
 def _find_home(
@@ -116,8 +157,8 @@ def _find_home(
     origin = source if given else "default"
     if typed is not None and not disk.is_directory(base):
         raise SettingsError(f"--home: {typed!r} is not a directory")
-    is_profile = base.parent.name == "profiles"
-    root = base.parent.parent if is_profile else base
+    root = _root_of(base)
+    is_profile = root != base
     if profile is not None:
         if profile == "default":
             return root, "--profile default"
@@ -134,7 +175,7 @@ def _find_home(
     if active and active != "default":
         if disk.is_directory(root / "profiles" / active):
             return root / "profiles" / active, f"profile {active}, from active_profile"
-        notes.append(f"active_profile names {shown_value(active)}, and there is no such profile")
+        notes.append(f"active_profile names a profile that is not there: {shown_value(active)}")
     return base, origin
 
 

@@ -50,13 +50,15 @@ def with_context_length(tokens: int) -> Supposition:
     """The model has another context length; a cap that is configured still comes before it."""
     return Supposition(
         f"the model had a context of {tokens:,} tokens",
-        lambda side: side._replace(context_length=tokens),
+        lambda side: side.with_settings(context_length=tokens),
     )
 
 
 def with_cap(chars: int) -> Supposition:
     """``context_file_max_chars`` is another one."""
-    return Supposition(f"context_file_max_chars were {chars:,}", lambda side: side._replace(max_chars=chars))
+    return Supposition(
+        f"context_file_max_chars were {chars:,}", lambda side: side.with_settings(max_chars=chars)
+    )
 
 
 def started_in(directory: Path, shown: str) -> Supposition:
@@ -66,7 +68,7 @@ def started_in(directory: Path, shown: str) -> Supposition:
 
 def by_release(ruleset: Ruleset) -> Supposition:
     """Another Hermes release."""
-    return Supposition(f"it were Hermes {ruleset.name}", lambda side: side._replace(ruleset=ruleset))
+    return Supposition(f"it were Hermes {ruleset.name}", lambda side: side.with_settings(ruleset=ruleset))
 
 
 def suppose(now: Side, suppositions: tuple[Supposition, ...], calls: tuple[ToolCall, ...] = ()) -> Comparison:

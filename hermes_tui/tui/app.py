@@ -19,7 +19,7 @@ from hermes_tui.tui.background import Failed
 from hermes_tui.tui.commands import Where, in_places, pressing_bindings
 from hermes_tui.tui.hang_up import watch_terminal
 from hermes_tui.tui.inspection import Inspection, Options
-from hermes_tui.tui.looking import Look, Looked
+from hermes_tui.tui.looking import Look, Looked, look_again
 from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.messages import DirectoryWanted, FactsWanted, FileWanted, ScreenReady, SessionChanged
 from hermes_tui.tui.openings import Openings
@@ -95,8 +95,8 @@ class Inspector(Openings):
         if directory is not None:
             options = replace(options, directory=directory)
         if ruleset is not None:
-            options = replace(options, ruleset=ruleset, ruleset_origin="chosen here")
-        self._looking = Look(self, options)
+            options = replace(options, settings=options.settings.by_release(ruleset, "chosen here"))
+        self._looking = Look(self, options, look_again)
 
     @on(Looked)
     def _looked(self, event: Looked) -> None:

@@ -71,7 +71,7 @@ def exhibit(inspection: Inspection, key: Key) -> Exhibit:
         _list_side("Where Hermes looked", tuple(_tried(inspection, startup, None))),
         _prompt_side(startup),
         Links(),
-        tuple(_about_startup(startup)),
+        tuple(_about_startup(inspection, startup)),
     )
 
 
@@ -229,13 +229,18 @@ def _tried(inspection: Inspection, startup: Startup, only: Path | None) -> Itera
         yield f"{number:>3}  {safe(tried.path.name):<{width}}  {tried.result}"
 
 
-def _about_startup(startup: Startup) -> Iterator[Line]:
+def _about_startup(inspection: Inspection, startup: Startup) -> Iterator[Line]:
+    settings = inspection.options.settings
     if startup.failure is not None:
         yield ((failure_sentence(startup, startup.failure), "error bold"),)
     elif startup.prompt:
         yield (("Every name that was asked for, in order. The first type that has any text wins.", ""),)
     else:
         yield (("Nothing is sent from here: none of these names has a text.", "warning bold"),)
+    home = f"Hermes home: {inspection.shown(settings.hermes_home)} ({safe(settings.home_origin)})"
+    yield (("· ", "muted"), (home, ""))
+    for note in settings.notes:
+        yield (("! ", "warning"), (safe(note), "warning"))
     for note in startup.notes:
         yield (("· ", "muted"), (safe(note), ""))
     yield ((NOW, "muted"),)

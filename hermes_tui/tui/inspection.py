@@ -1,14 +1,11 @@
 """What the whole screen shows, as one frozen value that is replaced whole."""
 
-import os
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from hermes_tui.core.disk import Disk, Kind
 from hermes_tui.core.files import ContextFile
-from hermes_tui.core.homes import soul_location
 from hermes_tui.core.report import shown_path
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
@@ -30,36 +27,26 @@ class Options:
 
     directory: Path
     """Where the session would start."""
-    ruleset: Ruleset
-    ruleset_origin: str
-    """Why this ruleset, in a few words."""
-    home: Path | None = None
-    """``None``: ``$HOME``."""
-    hermes_home: Path | None = None
-    """``None``: ``$HERMES_HOME``, else ``~/.hermes``."""
-    context_length: object = None
-    max_chars: object = None
-    """``context_file_max_chars`` as ``config.yaml`` holds it."""
-    config: Mapping[str, object] = field(default_factory=dict)
-    """``config.yaml`` as it is."""
+    settings: Settings
+    """Which release, home and cap apply."""
     theme: str | None = None
     session: "tuple[Step | Planned, ...]" = ()
     """Prepared steps of a session, offered one by one (the demonstration, or a session file)."""
 
     @property
-    def settings(self) -> Settings:
-        """The same for those who ask for settings."""
-        home = self.home or Path(os.environ.get("HOME") or Path.home())
-        return Settings(
-            ruleset=self.ruleset,
-            origin=self.ruleset_origin,
-            home=home,
-            hermes_home=self.hermes_home or soul_location(home, None, self.ruleset).parent,
-            home_origin="",
-            context_length=self.context_length,
-            max_chars=self.max_chars,
-            config=self.config,
-        )
+    def ruleset(self) -> Ruleset:
+        """The release that is shown."""
+        return self.settings.ruleset
+
+    @property
+    def home(self) -> Path:
+        """The user's home."""
+        return self.settings.home
+
+    @property
+    def hermes_home(self) -> Path:
+        """Where ``SOUL.md`` and ``config.yaml`` are."""
+        return self.settings.hermes_home
 
 
 class Search(NamedTuple):

@@ -1,5 +1,6 @@
 """A look at the disk, and what to open on; beside the screen."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -7,7 +8,8 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.startup import inspect_startup
+from hermes_tui.core.inspecting import inspect
+from hermes_tui.core.settings import find_again
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.exhibits import exhibit
 from hermes_tui.tui.inspection import Inspection, Options, why_no_directory
@@ -19,19 +21,20 @@ if TYPE_CHECKING:
 
 def look(options: Options) -> Inspection:
     """Look at the disk. Slow where a file is big; never raises for what it finds there."""
+    return _look(options, Disk())
+
+
+def look_again(options: Options) -> Inspection:
+    """The same, with the settings read anew."""
     disk = Disk()
+    return _look(replace(options, settings=find_again(options.settings, disk)), disk)
+
+
+def _look(options: Options, disk: Disk) -> Inspection:
     problem = why_no_directory(options.directory, disk, options.home)
     if problem:
         return Inspection(options=options, disk=disk, problem=problem)
-    startup = inspect_startup(
-        options.directory,
-        ruleset=options.ruleset,
-        disk=disk,
-        home=options.home,
-        hermes_home=options.hermes_home,
-        context_length=options.context_length,
-        max_chars=options.max_chars,
-    )
+    startup = inspect(options.directory, options.settings, disk)
     inspection = Inspection(options=replace(options, directory=startup.cwd), startup=startup, disk=disk)
     return replace(inspection, opening=exhibit(inspection, most_interesting(startup)))
 
@@ -49,13 +52,16 @@ class Looked(Message):
 class Look(Job):
     """Looks once."""
 
-    def __init__(self, target: "MessagePump", options: Options) -> None:
+    def __init__(
+        self, target: "MessagePump", options: Options, how: Callable[[Options], Inspection] = look
+    ) -> None:
         """Begin to look; *target* is told when it is done."""
         self.begun = monotonic()
         self.seen: Inspection | None = None
         self._options = options
+        self._how = how
         super().__init__(target, self._look)
 
     def _look(self, job: Job) -> None:
-        self.seen = look(self._options)
+        self.seen = self._how(self._options)
         job.post(Looked(job, self.seen))

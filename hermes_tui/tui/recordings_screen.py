@@ -1,6 +1,5 @@
 """The sessions that Hermes recorded on this machine, the newest first."""
 
-import os
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -116,11 +115,7 @@ class RecordingsScreen(Screen[None]):
         options = self._inspection.options
 
         def work(job: Job) -> None:
-            environ = {"HOME": str(options.home or Path.home())}
-            if options.hermes_home is not None:
-                environ["HERMES_HOME"] = str(options.hermes_home)
-            elif "HERMES_HOME" in os.environ:
-                environ["HERMES_HOME"] = os.environ["HERMES_HOME"]
+            environ = {"HOME": str(options.home), "HERMES_HOME": str(options.hermes_home)}
             places = find_databases(None, environ)
             listing = list_sessions(places)
             job.post(Found(listing, places))
@@ -198,7 +193,7 @@ class RecordingsScreen(Screen[None]):
     def _open_file(self, typed: Path) -> None:
         """Add the sessions of a file that somebody named."""
         options, before = self._inspection.options, self._listing
-        home = str(options.home or Path.home())
+        home = str(options.home)
         path = Path(home, *typed.parts[1:]) if typed.parts[:1] == ("~",) else options.directory / typed
 
         def work(job: Job) -> None:

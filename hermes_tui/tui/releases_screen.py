@@ -163,13 +163,9 @@ class ComparingJob(Job):
         def work(job: Job) -> None:
             comparison = compare_releases(
                 options.directory,
-                options.ruleset,
-                other,
+                options.settings,
+                options.settings.by_release(other, "chosen here"),
                 disk=inspection.disk,
-                home=options.home,
-                hermes_home=options.hermes_home,
-                context_length=options.context_length,
-                max_chars=options.max_chars,
                 calls=calls,
             )
             job.post(ScreenReady(ReleasesScreen(comparison)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 from textual.message_pump import MessagePump
 
+from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.session import (
     Planned,
     PlannedCall,
@@ -17,10 +18,10 @@ from hermes_tui.core.session import (
     Terms,
     begin_session,
 )
-from hermes_tui.core.startup import Startup, inspect_startup
+from hermes_tui.core.startup import Startup
 from hermes_tui.core.toolcalls import ToolCall, parse_call
 from hermes_tui.tui.background import Job
-from hermes_tui.tui.inspection import Inspection, Options
+from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.trace_rows import Entry, entries
 
 if TYPE_CHECKING:
@@ -130,18 +131,7 @@ def made(step: Planned) -> Change:
 
 def _startup(session: Session, inspection: Inspection) -> Startup:
     """The start of this very session: the inspection's, unless it has moved on since."""
-    startup, options = inspection.startup, inspection.options
+    startup = inspection.startup
     if startup is not None and startup.cwd == session.started_in:
         return startup
-    return _inspect(session, options)
-
-
-def _inspect(session: Session, options: Options) -> Startup:
-    return inspect_startup(
-        session.started_in,
-        ruleset=options.ruleset,
-        home=options.home,
-        hermes_home=options.hermes_home,
-        context_length=options.context_length,
-        max_chars=options.max_chars,
-    )
+    return inspect(session.started_in, inspection.options.settings)

@@ -65,8 +65,11 @@ def where(inspection: Inspection, width: int) -> Line:
         root = (f"git root {inspection.shown(startup.git_root)}{_branch(inspection)}", "muted")
         short = (f"git root …/{safe(startup.git_root.name)}", "muted")
     rules = (f"rules: {safe(options.ruleset.name)}", "muted")
-    origin = (f"rules: {safe(options.ruleset.name)} ({safe(options.ruleset_origin)})", "muted")
+    settings = options.settings
+    origin = (f"rules: {safe(options.ruleset.name)} ({safe(settings.origin)})", "muted")
+    home = (f"home {inspection.shown(settings.hermes_home)} ({safe(settings.home_origin)})", "muted")
     forms: list[Line] = [
+        (name, cwd, root, origin, home),
         (name, cwd, root, origin),
         (cwd, root, origin),
         (name, cwd, root, rules),
@@ -98,6 +101,12 @@ def _branch(inspection: Inspection) -> str:
         said.append("inside another repository")
     words = ", ".join(word for word in said if word)
     return f" ({safe(words)})" if words else ""
+
+
+def notes(inspection: Inspection) -> Line:
+    """What of the settings cannot be read, in one line; empty where all can."""
+    said = " · ".join(safe(note) for note in inspection.options.settings.notes)
+    return ((f"! {said}", "warning bold"),) if said else ()
 
 
 def what(inspection: Inspection, width: int) -> Line:
@@ -198,6 +207,14 @@ class Summary(Widget):
         super().__init__(id="summary")
         self.set_reactive(Summary.inspection, inspection)
 
+    def watch_inspection(self, inspection: Inspection | None) -> None:
+        """A note takes a line of its own."""
+        self.set_class(inspection is not None and bool(inspection.options.settings.notes), "-noted")
+
+    def on_mount(self) -> None:
+        """The first picture has it as well."""
+        self.watch_inspection(self.inspection)
+
     def render(self) -> RenderResult:
         """The lines, each cut at the edge."""
         inspection = self.inspection
@@ -209,6 +226,8 @@ class Summary(Widget):
         width = self.content_size.width
         yield self._styled(where(inspection, width))
         yield self._styled(what(inspection, width))
+        if inspection.options.settings.notes:
+            yield self._styled(notes(inspection))
         startup = inspection.startup
         if startup is not None and segments(startup):
             yield self._styled(bar(startup, width))

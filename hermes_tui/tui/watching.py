@@ -45,6 +45,7 @@ def watched_directories(inspection: Inspection) -> tuple[Path, ...]:
     if startup is None:
         return (inspection.options.directory.parent,)
     wanted = [*startup.chain, startup.soul_path.parent]
+    wanted += [path.parent for path in inspection.options.settings.sources]
     rules = startup.cwd / startup.ruleset.cursor_directory
     wanted += [rules.parent, rules]
     wanted += [path.parent for path in sorted(inspection.fired)]
@@ -70,6 +71,7 @@ def matters(path: Path, inspection: Inspection) -> bool:
         path.name in names
         or path.suffix == ".mdc"
         or path == inspection.options.directory
+        or path in inspection.options.settings.sources
         or path in inspection.fired
     )
 

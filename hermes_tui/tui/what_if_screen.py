@@ -25,16 +25,7 @@ from hermes_tui.tui.what_if_dialog import Asker
 def side_of(inspection: Inspection) -> Side:
     """What Hermes does now."""
     options = inspection.options
-    return Side(
-        "now",
-        options.directory,
-        options.ruleset,
-        inspection.disk,
-        options.home,
-        options.hermes_home,
-        options.context_length,
-        options.max_chars,
-    )
+    return Side("now", options.directory, options.settings, inspection.disk)
 
 
 def supposed(inspection: Inspection, suppositions: tuple[Supposition, ...]) -> Comparison:

@@ -116,9 +116,7 @@ def _as_you_type() -> Iterator[Ratio]:
             lines = (f"- always run rule number {line} of file {number}\n" for line in range(250))
             (place / "AGENTS.md").write_text("".join(lines)[:10_000])
         inspection = look(
-            Options(
-                directory=top, ruleset=DOCUMENTED, ruleset_origin="", home=top / "h", hermes_home=top / "h"
-            )
+            Options(directory=top, settings=Settings(DOCUMENTED, "", top / "h", top / "h", "default"))
         )
         told = _Told()
         begun = perf_counter()

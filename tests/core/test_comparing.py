@@ -7,14 +7,14 @@ import pytest
 
 from hermes_tui.cli import main
 from hermes_tui.core.comparing import compare_releases, comparison_json, comparison_text
-from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.toolcalls import ToolCall
+from questions import settings_for
 from trees import Tree
 
 
 def test_a_shadowed_claude_md_is_told_with_both_reasons(tree: Tree) -> None:
     root = tree({".git/": "", "AGENTS.md": "root rule", "app/CLAUDE.md": "app rule"})
-    comparison = compare_releases(root / "app", get_ruleset("0.19"), get_ruleset("0.20.1"))
+    comparison = compare_releases(root / "app", settings_for("0.19"), settings_for("0.20.1"))
     lines = list(comparison_text(comparison))
     assert lines[1:3] == [
         "0.19.0: 1 sent · 1 not read · 119 characters",
@@ -29,7 +29,7 @@ def test_a_shadowed_claude_md_is_told_with_both_reasons(tree: Tree) -> None:
 
 def test_what_did_not_change_is_said(tree: Tree) -> None:
     root = tree({"AGENTS.md": "use tabs"})
-    comparison = compare_releases(root, get_ruleset("0.19"), get_ruleset("0.22.2"))
+    comparison = compare_releases(root, settings_for("0.19"), settings_for("0.22.2"))
     assert comparison.is_same
     assert list(comparison_text(comparison))[-1] == "0.19.0 and 0.22.2 send the same."
     assert comparison_json(comparison)["files"] == []
@@ -37,7 +37,7 @@ def test_what_did_not_change_is_said(tree: Tree) -> None:
 
 def test_the_place_of_the_first_difference_is_told(tree: Tree) -> None:
     root = tree({"AGENTS.md": "x" * 25_000})
-    comparison = compare_releases(root, get_ruleset("0.16"), get_ruleset("0.17"))
+    comparison = compare_releases(root, settings_for("0.16"), settings_for("0.17"))
     (part,) = comparison.parts
     assert part.title == "AGENTS.md"
     told = next(line for line in comparison_text(comparison) if line.startswith("    AGENTS.md: "))
@@ -52,7 +52,7 @@ def test_calls_bring_other_hints(tree: Tree) -> None:
     )
     calls = (ToolCall("read_file", {"path": "build/x.py"}), ToolCall("read_file", {"path": "src/x.py"}))
     # 0.21.3 excludes directories called build (rules.md 2.5)
-    comparison = compare_releases(root, get_ruleset("0.21.0"), get_ruleset("0.21.3"), calls=calls)
+    comparison = compare_releases(root, settings_for("0.21.0"), settings_for("0.21.3"), calls=calls)
     assert not comparison.is_same
     assert [(hint.call.line, hint.after) for hint in comparison.hints] == [("read_file build/x.py", None)]
     expected = len("\n\n[Subdirectory context discovered: build/AGENTS.md]\nmade")
@@ -64,7 +64,9 @@ def test_calls_bring_other_hints(tree: Tree) -> None:
 
 def test_a_release_that_would_fail_is_told(tree: Tree) -> None:
     root = tree({"AGENTS.md": "use tabs"})
-    comparison = compare_releases(root, get_ruleset("0.21.0"), get_ruleset("0.21.3"), max_chars=float("inf"))
+    comparison = compare_releases(
+        root, *(settings_for(name, max_chars=float("inf")) for name in ("0.21.0", "0.21.3"))
+    )
     assert "Hermes 0.21.3 would fail here: OverflowError: cannot convert float infinity to integer" in list(
         comparison_text(comparison)
     )
@@ -92,7 +94,7 @@ def test_hints_are_compared_without_any_call(tree: Tree) -> None:
         {".git/": "", "big/AGENTS.md": "x" * 9_000, "build/AGENTS.md": "made", "src/AGENTS.md": "src"}
     )
     # the cap of a hint is 8,000 up to 0.21.0 and 32,000 from 0.21.3 on; build is excluded then (rules.md 2)
-    comparison = compare_releases(root, get_ruleset("0.21.0"), get_ruleset("0.21.3"))
+    comparison = compare_releases(root, settings_for("0.21.0"), settings_for("0.21.3"))
     assert comparison.before.prompt == comparison.after.prompt == ""
     assert not comparison.is_same
     lines = list(comparison_text(comparison))

@@ -113,7 +113,7 @@ def test_an_active_profile_that_names_none_is_the_root(tree: Tree, entry: Entry)
 def test_an_active_profile_that_is_not_there_is_said(tree: Tree) -> None:
     found = find(tree({**PROFILES, "home/.hermes/active_profile": "gone"}))
     assert found.home_origin == "default"
-    assert found.notes == ("active_profile names 'gone', and there is no such profile",)
+    assert found.notes == ("active_profile names a profile that is not there: 'gone'",)
 
 
 # ── config.yaml ──

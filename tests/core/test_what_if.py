@@ -17,13 +17,15 @@ from hermes_tui.core.what_if import (
     with_cap,
     with_context_length,
 )
+from questions import settings_for
 from trees import Tree
 
 GIT = {".git/HEAD": ""}
 
 
 def side(cwd: Path, release: str = "0.22.2") -> Side:
-    return Side("now", cwd.resolve(), get_ruleset(release), Disk(), cwd / "nobody", cwd / "nobody")
+    settings = settings_for(release, home=cwd / "nobody", hermes_home=cwd / "nobody")
+    return Side("now", cwd.resolve(), settings, Disk())
 
 
 def verdicts(comparison: Comparison) -> dict[str, tuple[str, str]]:

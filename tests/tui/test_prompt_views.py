@@ -1,18 +1,17 @@
 """The whole prompt in its two forms."""
 
-from dataclasses import replace
 from pathlib import Path
 
 from hermes_tui.core.startup import Startup
 from hermes_tui.tui.lines import plain
 from hermes_tui.tui.looking import look
 from hermes_tui.tui.prompt_views import PromptView, as_returned, as_session
-from looking import MONOREPO, options
+from looking import MONOREPO, with_home
 from trees import Tree
 
 
 def _startup(cwd: Path, home: Path) -> Startup:
-    startup = look(replace(options(cwd), hermes_home=home)).startup
+    startup = look(with_home(cwd, home)).startup
     assert startup is not None
     return startup
 

@@ -8,12 +8,14 @@ from textual.widgets import OptionList
 
 from hermes_tui.core.comparing import compare_releases
 from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.settings import find_settings
 from hermes_tui.tui.app import Inspector, Options
 from hermes_tui.tui.lines import plain
 from hermes_tui.tui.release_dialog import CHOICES, ReleaseDialog, choice_lines, other_than
 from hermes_tui.tui.releases_screen import ReleasesScreen, changes, header, marked
 from hermes_tui.tui.text_pane import TextPane
 from looking import screen_text
+from questions import settings_for
 from trees import Tree
 
 
@@ -25,7 +27,7 @@ def layered(tree: Tree) -> Path:
 
 
 def test_a_claude_md_that_0_19_loads_is_shadowed_from_0_20_1_on(layered: Path) -> None:
-    comparison = compare_releases(layered, get_ruleset("0.19"), get_ruleset("0.20.1"))
+    comparison = compare_releases(layered, settings_for("0.19"), settings_for("0.20.1"))
     assert not comparison.is_same
     told = [plain((change.line,)) for change in changes(comparison)]
     assert told == ["CLAUDE.md  ✓ sent → ○ shadowed", "../AGENTS.md  · not read → ✓ sent"]
@@ -33,7 +35,7 @@ def test_a_claude_md_that_0_19_loads_is_shadowed_from_0_20_1_on(layered: Path) -
 
 
 def test_the_header_sums_up_both_releases(layered: Path) -> None:
-    comparison = compare_releases(layered, get_ruleset("0.19"), get_ruleset("0.20.1"))
+    comparison = compare_releases(layered, settings_for("0.19"), settings_for("0.20.1"))
     lines = plain(header(comparison)).splitlines()
     assert lines[0].startswith("Hermes 0.19.0 → 0.20.1")
     assert lines[1].startswith("0.19.0      1 sent · 1 not read")
@@ -49,7 +51,7 @@ def test_only_the_lines_that_the_other_text_has_not_are_marked() -> None:
 
 
 def options(directory: Path, release: str) -> Options:
-    return Options(directory=directory, ruleset=get_ruleset(release), ruleset_origin="--hermes")
+    return Options(directory=directory, settings=find_settings(hermes=release))
 
 
 async def until(condition: object, app: Inspector) -> None:

@@ -3,7 +3,6 @@
 import json
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from hermes_tui.tui.line_list import LineList
 from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.replay_screen import ReplayScreen
 from hermes_tui.tui.session_pane import SessionPane
-from looking import app_on, options, screen_text, until
+from looking import app_on, screen_text, until, with_home
 from recorded import Recorder
 from trees import Tree
 
@@ -225,7 +224,7 @@ def footer(text: str) -> list[str]:
 
 
 async def test_a_recorded_session_is_taken_over_as_planned_calls(root: Path) -> None:
-    app = Inspector(replace(options(root / "a"), hermes_home=root / "no-hermes-home"))
+    app = Inspector(with_home(root / "a", root / "no-hermes-home"))
     async with app.run_test(size=(110, 40), notifications=True) as pilot:
         await opened(pilot, "build", "2 of 3 calls agree")
         await pilot.press("s")

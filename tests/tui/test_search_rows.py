@@ -10,7 +10,6 @@ from hermes_tui.core.codes import CODES
 from hermes_tui.core.comparing import compare_releases
 from hermes_tui.core.findings import Finding
 from hermes_tui.core.live_search import Result
-from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.what_if import with_cap
 from hermes_tui.tui.explain_dialog import code_lines
 from hermes_tui.tui.finding_rows import counts, finding_details, finding_row
@@ -18,6 +17,7 @@ from hermes_tui.tui.lines import plain
 from hermes_tui.tui.search_rows import copied, excerpt, offset_of, result_details, result_row
 from hermes_tui.tui.what_if_screen import what_if_header
 from hermes_tui.tui.why_screen import reply_entries
+from questions import settings_for
 from trees import Tree
 
 EVIL = "\x1b]52;c;x\x07\u202e[@click=app.leave]x[/]"
@@ -153,8 +153,8 @@ def test_a_file_that_is_gone_is_said_to_be() -> None:
 
 def test_what_is_supposed_says_first_that_it_is_not_so(tree: Tree) -> None:
     root = tree({".git/": "", "AGENTS.md": "a"})
-    rules = get_ruleset("0.22.2")
-    comparison = compare_releases(root, rules, rules)._replace(names=("now", "then"))
+    settings = settings_for("0.22.2")
+    comparison = compare_releases(root, settings, settings)._replace(names=("now", "then"))
     lines = plain(what_if_header(comparison, (with_cap(5_000),), 90)).splitlines()
     assert lines[0] == " NOT WHAT HERMES DOES NOW   if context_file_max_chars were 5,000"
     assert [line.split()[0] for line in lines[1:]] == ["cap", "now", "then"]

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.reactive import reactive
 from textual.widgets import OptionList, Static
 
-from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.settings import find_settings
 from hermes_tui.demo import Call, Move, Step
 from hermes_tui.tui.call_input import CallInput
 from hermes_tui.tui.call_screen import CallScreen
@@ -61,8 +61,8 @@ class PaneApp(App[None]):
 
     def __init__(self, directory: Path, *steps: Step) -> None:
         super().__init__()
-        ruleset = get_ruleset("documented")
-        self.options = Options(directory=directory, ruleset=ruleset, ruleset_origin="", session=steps)
+        settings = find_settings(hermes="documented")
+        self.options = Options(directory=directory, settings=settings, session=steps)
         self.set_reactive(PaneApp.inspection, look(self.options))
         self.changes: list[SessionChanged] = []
         self.moves: list[Path] = []
@@ -71,7 +71,7 @@ class PaneApp(App[None]):
         return PaneScreen().data_bind(inspection=PaneApp.inspection)
 
     def look(self, directory: Path, release: str = "documented") -> None:
-        self.options = replace(self.options, directory=directory, ruleset=get_ruleset(release))
+        self.options = replace(self.options, directory=directory, settings=find_settings(hermes=release))
         self.inspection = look(self.options)
 
     @on(SessionChanged)
