@@ -4,7 +4,6 @@ The files of the chain come first; as long as none of them is sent, the whole re
 """
 
 import os
-import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -16,6 +15,7 @@ from hermes_tui.core.answers import Answer, Names, Remark, Reply, State
 from hermes_tui.core.disk import Content, Disk, Unreadable
 from hermes_tui.core.files import Cause, ContextFile, Verdict
 from hermes_tui.core.inspecting import inspect
+from hermes_tui.core.named_files import about_name, named_files
 from hermes_tui.core.placing import Placer
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup
@@ -35,10 +35,6 @@ SEARCHED = 20
 """Places that are listed where nothing was found."""
 _TAKEN = frozenset((Cause.FRONT_MATTER, Cause.LEGACY_SECTION, Cause.FILE_CAP, Cause.JOINT_CAP))
 """Steps that take a rule from a file that is sent; blanks around it are no loss."""
-_CONTEXT_FILES = frozenset(
-    ("agents.md", "agents.override.md", "claude.md", ".hermes.md", "hermes.md", "soul.md", ".cursorrules")
-)
-"""Names, in lower case, that mean a file rather than words."""
 
 
 def why(
@@ -70,42 +66,13 @@ def why(
     disk = disk or Disk()
     searched = regular(query) if as_regex else None
     may_be_file = not as_text and not as_regex
-    files = tuple(_named_files(query, Path(cwd), disk)) if may_be_file else ()
+    files = tuple(named_files(query, Path(cwd), disk)) if may_be_file else ()
     if not files and searched is None:
         searched = literal(query)
     asked = _Asked(query, cwd, settings, disk, os.environ if environ is None else environ)
     reply = asked.reply(files[0] if files else None, searched, with_git=with_git)
-    about = tuple(asked.about_name(files)) if may_be_file else ()
+    about = asked.about_name(files) if may_be_file else ()
     return reply._replace(remarks=(*about, *reply.remarks))
-
-
-def _named_files(query: str, cwd: Path, disk: Disk) -> Iterator[Path]:
-    """The files that *query* names: from *cwd*, then from the process' directory.
-
-    A directory is none, unless it is called like a context file.
-    """
-    if not query.strip() or "\0" in query or "\n" in query:
-        return
-    told: set[Path] = set()
-    for base in (cwd, Path.cwd()):
-        path = base / query
-        try:
-            is_file = not path.is_dir() and os.path.lexists(path)
-            if is_file or (path.is_dir() and path.name.lower() in _CONTEXT_FILES):
-                found = disk.resolve(path.parent) / path.name
-                if found not in told:
-                    told.add(found)
-                    yield found
-        except (OSError, RuntimeError, ValueError):
-            continue
-
-
-def _looks_like_file(query: str) -> bool:
-    """Somebody means a file: the words have a slash, or end in a context file's name."""
-    if "\n" in query or query.endswith("/"):
-        return False
-    name = query.rpartition("/")[2].lower()
-    return name in _CONTEXT_FILES or ("/" in query and "://" not in query and len(query.split()) == 1)
 
 
 class _Asked:
@@ -165,27 +132,8 @@ class _Asked:
             not_sent=not_sent + self._untold_not_sent,
         )
 
-    def about_name(self, files: tuple[Path, ...]) -> Iterator[Remark]:
-        """Which of *files*, all those that the question names, was taken, or that there is none."""
-        if len(files) > 1:
-            taken, other = files
-            yield Remark(
-                "",
-                is_seen=True,
-                text=f"{self._names.show(taken)} was taken, as the session's directory has it; "
-                f"{self._names.show(other)} is called so as well",
-                remedy=f"hermes-tui why {shlex.quote(str(other))} tells of that one.",
-            )
-        elif not files and _looks_like_file(self._query) and not self._is_directory():
-            yield Remark(
-                "",
-                is_seen=True,
-                text=f"there is no such file: {self._query}, neither from {self._startup.cwd} nor from here; "
-                "it was searched for as a text",
-            )
-
-    def _is_directory(self) -> bool:
-        return any(self._disk.is_directory(base / self._query) for base in (self._startup.cwd, Path.cwd()))
+    def about_name(self, files: tuple[Path, ...]) -> tuple[Remark, ...]:
+        return tuple(about_name(self._query, files, self._startup.cwd, self._names, self._disk))
 
     # ── a file ──
 
