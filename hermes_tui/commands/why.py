@@ -13,10 +13,10 @@ from hermes_tui.commands.shared import (
     settings_of,
 )
 from hermes_tui.core.answers import Answer, Reply
+from hermes_tui.core.bad_query import BadQueryError
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.settings import Settings, SettingsError
-from hermes_tui.core.text_search import BadQueryError
 from hermes_tui.core.why import why
 
 SENT = 0

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from hermes_tui.core import losses
 from hermes_tui.core.answers import Answer, Names, Remark, Reply, State
+from hermes_tui.core.bad_query import BadQueryError
 from hermes_tui.core.disk import Content, Disk, Unreadable
 from hermes_tui.core.files import Cause, ContextFile, Verdict
 from hermes_tui.core.inspecting import inspect
@@ -20,7 +21,7 @@ from hermes_tui.core.placing import Placer
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.surroundings import questions, surroundings
-from hermes_tui.core.text_search import MAX_PLACES, BadQueryError, Places, Query, closest, literal, regular
+from hermes_tui.core.text_search import MAX_PLACES, Places, Query, closest, literal, regular
 from hermes_tui.core.traced import Role, Span
 from hermes_tui.core.traps import imports, link_as_text
 

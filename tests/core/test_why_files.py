@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hermes_tui.core.answers import State
-from hermes_tui.core.text_search import BadQueryError
+from hermes_tui.core.bad_query import BadQueryError
 from processes import as_nobody
 from questions import ask, line
 from trees import Mode, Special, Tree
