@@ -97,6 +97,19 @@ def cursor_candidates(cwd: Path, ruleset: Ruleset, disk: Disk) -> Iterator[Candi
             yield Candidate(FileKind.CURSOR, directory / name, f"{ruleset.cursor_directory}/{name}")
 
 
+def kind_named(name: str, ruleset: Ruleset) -> FileKind:
+    """The context type that a file of this name belongs to; ``SOUL.md`` is one by its place alone."""
+    if name in ruleset.hermes_names:
+        return FileKind.HERMES
+    if name in ruleset.agents_names:
+        return FileKind.AGENTS
+    if name in ruleset.claude_names:
+        return FileKind.CLAUDE
+    if name == ruleset.cursor_name or name.endswith(".mdc"):
+        return FileKind.CURSOR
+    return FileKind.UNKNOWN
+
+
 def label_of(path: Path, cwd: Path) -> str:
     """The provenance label of an ``AGENTS.md``: relative to *cwd*, the bare name inside it."""
     return relative(path, cwd)

@@ -86,6 +86,7 @@ class Finder:
             yield self.of_loss(
                 failure.path or startup.cwd, losses.hermes_fails(failure, startup, self._names)
             )
+            return  # nothing else is sent or lost
         for file in startup.files:
             yield from self._of_file(file, startup)
         joint = next((file for file in startup.files if file.joint_cut is not None), None)

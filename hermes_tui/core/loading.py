@@ -1,6 +1,7 @@
 """The loaders: each context type in turn, the first that has any text wins (``rules.md`` 1.2 to 1.9)."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from hermes_tui.core.discovery import (
@@ -9,6 +10,8 @@ from hermes_tui.core.discovery import (
     claude_candidates,
     cursor_candidates,
     hermes_candidates,
+    kind_named,
+    label_of,
 )
 from hermes_tui.core.disk import Kind
 from hermes_tui.core.distribution import owns_soul
@@ -192,6 +195,28 @@ class Loader(Drafting):
         """``SOUL.md`` is not part of this prompt, and a session that reads it as its identity fails on it."""
         candidate = Candidate(FileKind.SOUL, failure.path or Path("SOUL.md"), "SOUL.md")
         self._add_unreadable(candidate, failure.what).fails = True
+
+    def list_what_was_not_sent(self, failure: HermesFails, soul_path: Path) -> None:
+        """Hermes gets no further than *failure*: list that, and all else, which it never sends."""
+        self._hypothetical = True
+        with suppress(HermesFails):  # a directory of rules that may not be looked at
+            self.load_project()
+        with suppress(HermesFails):
+            self.load_soul(soul_path)
+        act = "waits for ever" if failure.hangs else "fails"
+        path = failure.path
+        where = f" at {label_of(path, self.cwd)}" if path else ""
+        if path is not None and all(draft.path != path for draft in self.drafts):  # it may not be looked at
+            kind = FileKind.SOUL if path == soul_path else kind_named(path.name, self.ruleset)
+            if kind is not FileKind.UNKNOWN:  # otherwise it is a .git, or a directory of rules
+                self._add_unreadable(Candidate(kind, path, label_of(path, self.cwd)), failure.what)
+        for draft in self.drafts:
+            if draft.path == path:
+                draft.verdict, draft.fails = Verdict.UNREADABLE, True
+            else:
+                draft.next_verdict, draft.verdict = draft.verdict, Verdict.OUT_OF_REACH
+                draft.why = f"Hermes {act}{where} before it sends anything"
+            draft.section, draft.ahead = TracedText(), ()
 
     # ── what Hermes does not look at ──
 

@@ -213,7 +213,9 @@ def _lost(draft: Draft, cap: Cap) -> str:
 def _unreadable(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
     why = draft.why or draft.content.detail or "it cannot be read"
     if draft.fails:
-        return f"Not sent: {why}. A session that reads it as its identity does not start."
+        is_soul = draft.kind is FileKind.SOUL
+        then = "A session that reads it as its identity does not start."
+        return f"Not sent: {why}. {then if is_soul else 'Hermes gets no further, and sends nothing.'}"
     then = draft.content.consequence
     return f"Not sent: {why}. {then[:1].upper()}{then[1:]}."
 

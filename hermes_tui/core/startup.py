@@ -149,9 +149,14 @@ def inspect_startup(
     try:
         start = disk.resolve(start)
         root = find_git_root(start, ruleset, disk)
-    except (HermesFails, OSError, RuntimeError, ValueError) as error:
-        return _failed(_failure(error), start, root, cap, soul_path, ruleset)
+    except (OSError, RuntimeError, ValueError) as error:
+        return _failed(_failure(error), start, (), cap, soul_path, ruleset)
+    except HermesFails as error:  # asking for the root: what lies here is still to be seen
+        loader = Loader(start, None, ruleset, disk, cap)
+        loader.list_what_was_not_sent(error, soul_path)
+        return _failed(_failure(error), start, loader.files(TracedText()), cap, soul_path, ruleset)
     loader = Loader(start, root, ruleset, disk, cap)
+    asked = loader.tried
     failure: Failure | None = None
     project: TracedText | None = None
     identity: TracedText | None = None
@@ -164,6 +169,8 @@ def inspect_startup(
             loader.note_soul_that_fails(error)
         else:
             failure = _failure(error)
+            loader = Loader(start, root, ruleset, disk, cap)
+            loader.list_what_was_not_sent(error, soul_path)
     prompt = _prompt(project, None if skip_soul else identity)
     loader.list_what_is_not_looked_at(switched_off=skip_context_files)
     files = loader.files(TracedText() if failure else _prompt(project, identity))
@@ -179,7 +186,7 @@ def inspect_startup(
         cap=cap,
         soul_path=soul_path,
         files=files,
-        tried=tuple(loader.tried),
+        tried=tuple(asked),
         prompt_text=None if failure else prompt,
         project_text=None if failure else _prompt(project, None),
         identity_text=None if failure or not identity else identity,
@@ -202,16 +209,21 @@ def _failure(error: Exception) -> Failure:
 
 
 def _failed(
-    failure: Failure, cwd: Path, root: Path | None, cap: Cap, soul_path: Path, ruleset: Ruleset
+    failure: Failure,
+    cwd: Path,
+    files: tuple[ContextFile, ...],
+    cap: Cap,
+    soul_path: Path,
+    ruleset: Ruleset,
 ) -> Startup:
     return Startup(
         ruleset=ruleset,
         cwd=cwd,
-        git_root=root,
+        git_root=None,
         chain=(cwd,),
         cap=cap,
         soul_path=soul_path,
-        files=(),
+        files=files,
         tried=(),
         prompt_text=None,
         project_text=None,

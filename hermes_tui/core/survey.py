@@ -11,7 +11,7 @@ from enum import Enum
 from pathlib import Path
 
 from hermes_tui.core import reasons
-from hermes_tui.core.discovery import directory_chain, find_git_root, relative
+from hermes_tui.core.discovery import directory_chain, find_git_root, kind_named, relative
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.files import ContextFile, FileKind, Verdict
 from hermes_tui.core.hint_traces import Visit
@@ -222,16 +222,7 @@ class Judge:
         return relative(path, self._cwd)
 
     def _kind(self, path: Path) -> FileKind:
-        rules, name = self._rules, path.name
-        if name in rules.hermes_names:
-            return FileKind.HERMES
-        if name in rules.agents_names:
-            return FileKind.AGENTS
-        if name in rules.claude_names:
-            return FileKind.CLAUDE
-        if name == rules.cursor_name or name.endswith(".mdc"):
-            return FileKind.CURSOR
-        return FileKind.SOUL if path == self._soul_path else FileKind.UNKNOWN
+        return FileKind.SOUL if path == self._soul_path else kind_named(path.name, self._rules)
 
     def _is_asked_for(self, path: Path, kind: FileKind) -> bool:
         """Hermes asks for it when a session starts in the working directory."""

@@ -60,7 +60,8 @@ def _facts(file: ContextFile, inspection: Inspection, startup: Startup) -> Itera
         sizes[:0] = [f"{file.chars:,} characters", f"~{estimate_tokens(file.text):,} tokens"]
     if file.content.crlf:
         sizes.append("Windows line ends (CRLF), sent as \\n")
-    yield (("  disk    ", "muted"), (" · ".join(sizes), ""))
+    if file.content.text is not None or file.content.size:
+        yield (("  disk    ", "muted"), (" · ".join(sizes), ""))
     in_prompt = sum(span.end - span.start for span in file.in_prompt)
     if in_prompt:
         sent = str_of(file, startup)

@@ -214,3 +214,26 @@ def test_a_pipe_fails_nobody_where_context_files_are_switched_off(
     startup = inspect_startup(top, ruleset=get_ruleset(release), home=top, skip_context_files=True)
     assert startup.failure is None
     assert startup.prompt == ""
+
+
+def test_where_hermes_hangs_every_file_is_listed_with_what_it_would_be(tree: Tree) -> None:
+    files: Files = {"repo/AGENTS.md": "A", "repo/sub/AGENTS.md": Special("pipe"), "repo/sub/CLAUDE.md": "C"}
+    startup = inspect(tree({**GIT, **files}).resolve(), "repo/sub", version="0.20.1")
+    assert startup.failure is not None
+    told = [(file.label, file.verdict, file.reason, file.next and file.next.reason) for file in startup.files]
+    before = "Not sent: Hermes waits for ever at AGENTS.md before it sends anything."
+    pipe = "Not sent: it is a pipe or a device, not a file. Hermes gets no further, and sends nothing."
+    assert told == [
+        ("../AGENTS.md", Verdict.OUT_OF_REACH, before, "if Hermes read it, it would be sent whole"),
+        ("AGENTS.md", Verdict.UNREADABLE, pipe, None),
+        ("CLAUDE.md", Verdict.OUT_OF_REACH, before, "if Hermes read it, it would be shadowed"),
+    ]
+    assert not startup.sent
+
+
+def test_a_cap_that_fails_sends_nothing_of_any_file(tree: Tree) -> None:
+    (file,) = inspect(tree({**GIT, "repo/AGENTS.md": "A"}), max_chars=float("inf")).files
+    assert (file.verdict, file.reason) == (
+        Verdict.OUT_OF_REACH,
+        "Not sent: Hermes fails before it sends anything.",
+    )
