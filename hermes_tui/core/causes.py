@@ -17,6 +17,7 @@ from hermes_tui.core.near_misses import unknown_name
 from hermes_tui.core.reasons import lines_lost, waiting
 from hermes_tui.core.rulesets import first_with
 from hermes_tui.core.sections import LEGACY_HEADING
+from hermes_tui.core.stand_ins import stand_in
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.traced import Span
 from hermes_tui.core.traps import is_yaml_like
@@ -81,6 +82,9 @@ def _with_next(loss: Loss, file: ContextFile) -> Loss:
 
 def _shadowed(case: Case) -> Loss:
     ahead = _ahead(case)
+    spared = stand_in(case.file, ahead, case.names)
+    if spared is not None:
+        return spared
     winners = [file for file in ahead if file.kind is ahead[0].kind and file.verdict.is_joined]
     names = [case.names.show(file.path) for file in winners]
     one = len(winners) == 1
@@ -98,6 +102,9 @@ def _shadowed(case: Case) -> Loss:
 
 
 def _superseded(case: Case) -> Loss:
+    spared = stand_in(case.file, _ahead(case), case.names)
+    if spared is not None:
+        return spared
     first = _ahead(case)[0]
     name = case.names.show(first.path)
     write, remove = f"Write the rule into {name}", _remove_all(case)
@@ -237,7 +244,7 @@ def _out_of_reach(case: Case) -> Loss:
         what = "Cursor rules are" if file.kind is FileKind.CURSOR else f"{file.path.name} is"
         renamed = case.names.show(directory / "AGENTS.md")
         todo = (
-            f"Rename it to {renamed}."
+            f"Write the rule into {renamed}, or rename it to that if there is none."
             if startup.ruleset.agents_chain
             else f"Start Hermes in {case.names.show(directory)}."
         )

@@ -256,7 +256,7 @@ CODES: tuple[Code, ...] = (
         "CLAUDE.md or Cursor rules above the working directory",
         "These are read in the working directory only, and no hint can bring them from above it.",
         "CLAUDE.md at the git root, and Hermes is started in packages/web.",
-        "Rename it to AGENTS.md, which is read from the git root down.",
+        "Write its rules into AGENTS.md, which is read from the git root down; rename it if there is none.",
     ),
     Code(
         "HT026",
@@ -273,7 +273,7 @@ CODES: tuple[Code, ...] = (
         "Hermes asks for exact names. Agents.md, AGENT.md, CLAUDE.local.md, GEMINI.md, "
         "copilot-instructions.md, .windsurfrules and .clinerules are read by no release.",
         "AGENT.md at the git root.",
-        "Rename it to AGENTS.md, or write its rules there.",
+        "Write its rules into AGENTS.md, or rename it to that if there is none.",
     ),
     Code(
         "HT028",
@@ -282,7 +282,7 @@ CODES: tuple[Code, ...] = (
         ".hermes.md is looked for from the working directory up to the git root, .cursor/rules in the "
         "working directory only; hints ask for neither. SOUL.md is read from HERMES_HOME only.",
         "backend/.hermes.md, and Hermes is started at the git root.",
-        "Rename it to AGENTS.md, or start Hermes in that directory.",
+        "Write its rules into AGENTS.md, or start Hermes in that directory.",
     ),
     Code(
         "HT029",
@@ -424,5 +424,14 @@ CODES: tuple[Code, ...] = (
         "or shut out itself: the model gets the text from neither.",
         ".hermes.md is sent, so AGENTS.md is not; backend/AGENTS.md is a copy of it and is held back.",
         "Remove the copy and mend the other file; or say something of its own in the copy.",
+    ),
+    Code(
+        "HT045",
+        _N,
+        "stands for a file that is sent",
+        "Another file comes first, and this one has the same text, or is one line that points to it, as "
+        "@AGENTS.md or a link. The file that it stands for is sent whole, so no rule is lost.",
+        "CLAUDE.md is a link to AGENTS.md, for tools that read only that name.",
+        "Nothing must be done.",
     ),
 )

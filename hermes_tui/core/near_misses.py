@@ -18,7 +18,7 @@ def near_miss(path: Path, kind: FileKind, startup: Startup, ruleset: Ruleset, na
         return Loss(
             "HT028",
             f"Hermes looks for {name} from the working directory up to the git root, and no hint asks for it",
-            f"Rename it to {agents}, or start Hermes in {directory}.",
+            f"Write the rule into {agents}, or start Hermes in {directory}.",
         )
     if name.lower().endswith(".mdc"):
         return Loss(
@@ -49,5 +49,5 @@ def unknown_name(path: Path, names: Names) -> Loss:
     return Loss(
         "HT027",
         f"Hermes does not know the name {path.name}",
-        f"Rename it to {meant}, or write the rule there.",
+        f"Write the rule into {meant}, or rename it to that if there is none.",
     )

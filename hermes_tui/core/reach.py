@@ -16,6 +16,7 @@ from hermes_tui.core.hints import NoCall, call_that_brings
 from hermes_tui.core.near_misses import near_miss
 from hermes_tui.core.reasons import lines_lost
 from hermes_tui.core.settings import Settings
+from hermes_tui.core.stand_ins import stand_in
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.survey import Found, Judge, Reach, new_judge
 from hermes_tui.core.toolcalls import ToolCall
@@ -95,6 +96,10 @@ class Reacher:
         """Names before it in the same directory: all that must go, and what comes then."""
         gone: list[Path] = []
         after = found
+        first_file = found.visit.file if found.visit is not None else None
+        spared = self._stand_in(found, first_file)
+        if spared is not None:
+            return spared
         while after.visit is not None and after.visit.file is not None:
             first = after.visit.file.path
             if first == found.path or first in gone:
@@ -109,6 +114,13 @@ class Reacher:
             f"Write the rule into {shown[0]}, or {remove}.",
             then=self._then(after, listed(shown), gone),
         )
+
+    def _stand_in(self, found: Found, first: ContextFile | None) -> Loss | None:
+        """The file that comes first has, or is, all that this one stands for."""
+        if first is None or first.path == found.path:
+            return None
+        this = first._replace(path=found.path, content=self.disk.read(found.path))
+        return stand_in(this, (first,), self.names, sent="which a hint brings")
 
     def _then(self, after: Found, without: str, gone: list[Path]) -> Next | None:
         """What comes of a file once others are *gone*; ``None`` where all of it is sent."""

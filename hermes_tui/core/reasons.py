@@ -12,7 +12,7 @@ from hermes_tui.core.wording import capitalised, characters, listed
 
 CWD_ONLY = (
     "Hermes reads this file in the working directory only, and no hint can bring it from here; "
-    "rename it to AGENTS.md to have it sent"
+    "write its rules into the AGENTS.md there, or rename it to that if there is none"
 )
 AGENTS_ABOVE = "this release reads AGENTS.md in the working directory only"
 ABOVE_ROOT = "it is above the git root, where Hermes stops looking"

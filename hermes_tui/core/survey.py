@@ -259,7 +259,7 @@ class Judge:
         if kind is FileKind.HERMES:
             return (
                 f"Hermes looks for {name} from the working directory up to the git root, and no hint asks "
-                f"for it. Start in {directory} or below, or rename it to AGENTS.md."
+                f"for it. Start in {directory} or below, or write its rules into AGENTS.md."
             )
         if name.lower().endswith(".mdc"):
             return (
@@ -274,7 +274,8 @@ class Judge:
         known = {known.lower(): known for known in reversed(known_names(self._rules))}
         if name.lower() in known:
             return f"Hermes asks for {known[name.lower()]} in exactly this spelling, and never for {name}."
-        return f"Hermes does not know the name {name}. Rename it to AGENTS.md to have it read."
+        todo = "Write its rules into AGENTS.md, or rename it to that if there is none."
+        return f"Hermes does not know the name {name}. {todo}"
 
 
 _ASKED = "Hermes asks for it when a session starts here; its verdict says what became of it."

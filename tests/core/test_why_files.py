@@ -40,7 +40,7 @@ def test_name_that_hermes_does_not_know_is_told(tree: Tree, name: str) -> None:
     root = tree({**GIT, name: RULE})
     assert line(root, str(root / name)) == (
         f"✗ {name}:1:1: not sent: Hermes does not know the name {name} → "
-        "Rename it to AGENTS.md, or write the rule there."
+        "Write the rule into AGENTS.md, or rename it to that if there is none."
     )
 
 

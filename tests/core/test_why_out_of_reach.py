@@ -74,7 +74,7 @@ def test_claude_md_above_is_to_be_renamed(tree: Tree) -> None:
     )
     assert line(root, RULE, "w", "0.22.2") == (
         "✗ ../CLAUDE.md:1:1: not sent: CLAUDE.md is read in the working directory only, and this "
-        "one lies above it → Rename it to ../AGENTS.md."
+        "one lies above it → Write the rule into ../AGENTS.md, or rename it to that if there is none."
     )
 
 
@@ -82,7 +82,7 @@ def test_cursor_rules_above_are_to_be_renamed(tree: Tree) -> None:
     root = tree({**GIT, ".cursor/rules/a.mdc": RULE, "w/": ""})
     assert line(root, RULE, "w", "0.22.2") == (
         "✗ ../.cursor/rules/a.mdc:1:1: not sent: Cursor rules are read in the working directory "
-        "only, and this one lies above it → Rename it to ../AGENTS.md."
+        "only, and this one lies above it → Write the rule into ../AGENTS.md, or rename it to that if there is none."
     )
 
 
@@ -108,7 +108,7 @@ def test_hermes_md_below_is_asked_for_by_nobody(tree: Tree) -> None:
     root = tree({**GIT, "b/.hermes.md": RULE})
     assert line(root, RULE) == (
         "✗ b/.hermes.md:1:1: not sent: Hermes looks for .hermes.md from the working directory up "
-        "to the git root, and no hint asks for it → Rename it to b/AGENTS.md, or start Hermes in "
+        "to the git root, and no hint asks for it → Write the rule into b/AGENTS.md, or start Hermes in "
         "b."
     )
 
@@ -170,5 +170,5 @@ def test_copilot_instructions_are_an_unknown_name(tree: Tree) -> None:
     root = tree({**GIT, ".github/copilot-instructions.md": RULE})
     assert line(root, RULE) == (
         "✗ .github/copilot-instructions.md:1:1: not sent: Hermes does not know the name "
-        "copilot-instructions.md → Rename it to AGENTS.md, or write the rule there."
+        "copilot-instructions.md → Write the rule into AGENTS.md, or rename it to that if there is none."
     )
