@@ -82,7 +82,8 @@ def test_cursor_rules_above_are_to_be_renamed(tree: Tree) -> None:
     root = tree({**GIT, ".cursor/rules/a.mdc": RULE, "w/": ""})
     assert line(root, RULE, "w", "0.22.2") == (
         "✗ ../.cursor/rules/a.mdc:1:1: not sent: Cursor rules are read in the working directory "
-        "only, and this one lies above it → Write the rule into ../AGENTS.md, or rename it to that if there is none."
+        "only, and this one lies above it → Write the rule into ../AGENTS.md, or rename it to that if there "
+        "is none."
     )
 
 
