@@ -70,6 +70,36 @@ def test_a_program_whose_terminal_is_gone_leaves_nothing_behind(tmp_path: Path) 
         assert not list(tmp_path.glob("hermes-tui-*"))
 
 
+def test_the_theme_is_that_of_the_last_time_unless_another_is_asked_for(tree: Tree, tmp_path: Path) -> None:
+    root, kept = tree({"AGENTS.md": "use tabs"}), tmp_path / "config" / "hermes-tui" / "theme"
+    surroundings = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "COLORTERM": "truecolor"}
+    background = {"hermes-dark": b"48;2;20;23;28", "hermes-light": b"48;2;244;243;239"}
+
+    def begun_with(*options: str, keys: str = "") -> bytes:
+        with Terminal((*COMMAND, str(root), *options), environment=surroundings) as terminal:
+            terminal.wait_for("Sent to the model")
+            terminal.settle()
+            drawn = terminal.raw
+            if keys:
+                terminal.send("t")
+                terminal.wait_for("hermes-light")
+                terminal.send(keys)
+                terminal.settle()
+                terminal.send("\r")
+                terminal.settle()
+            terminal.send("q")
+            assert terminal.wait() == 0
+            return drawn
+
+    assert background["hermes-dark"] in begun_with(keys="hermes-light")
+    assert kept.read_text() == "hermes-light\n"
+    assert background["hermes-light"] in begun_with()
+    assert background["hermes-dark"] in begun_with("--theme", "hermes-dark")
+    assert kept.read_text() == "hermes-light\n"
+    kept.write_text("no such theme\x1b]0;x\x07")
+    assert background["hermes-dark"] in begun_with()
+
+
 def test_ctrl_c_leaves(tree: Tree) -> None:
     root = tree({"AGENTS.md": "use tabs"})
     with Terminal((*COMMAND, str(root))) as terminal:

@@ -23,7 +23,7 @@ from hermes_tui.tui.looking import Look, Looked, look_again
 from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.messages import DirectoryWanted, FactsWanted, FileWanted, ScreenReady, SessionChanged
 from hermes_tui.tui.openings import Openings
-from hermes_tui.tui.themes import THEMES, first_theme
+from hermes_tui.tui.themes import THEMES, first_theme, keep_theme, kept_theme
 
 if TYPE_CHECKING:
     from hermes_tui.tui.searching import Searched
@@ -46,8 +46,8 @@ class Inspector(Openings):
     BINDINGS = pressing_bindings()
     """What works over every dialog; the rest is each screen's own."""
 
-    def __init__(self, options: Options) -> None:
-        """Begin to look at the disk at once."""
+    def __init__(self, options: Options, last_theme: str = "") -> None:
+        """Begin to look at the disk at once, in the colours of the last time if none are asked for."""
         super().__init__()
         self.options = options
         self._looking: Look | None = Look(self, options)
@@ -55,11 +55,11 @@ class Inspector(Openings):
         for theme in THEMES:
             self.register_theme(theme)
         # Set before anything is drawn: as a change it would have the style sheet parsed twice.
-        self.set_reactive(App.theme, self._theme_or_default(options.theme))
+        self.set_reactive(App.theme, self._theme_or_default(options.theme, last_theme))
         self.stylesheet.set_variables(self.get_css_variables())
 
-    def _theme_or_default(self, wanted: str | None) -> str:
-        name = first_theme(wanted)
+    def _theme_or_default(self, wanted: str | None, last: str) -> str:
+        name = first_theme(wanted, last)
         return name if name in self.available_themes else first_theme(None)
 
     def get_default_screen(self) -> Screen[None]:
@@ -84,6 +84,7 @@ class Inspector(Openings):
                 self._loop.add_signal_handler(number, self.exit, 128 + number)
             if not self.is_headless:
                 watch_terminal(partial(self._loop.call_soon_threadsafe, self.exit))
+                self.theme_changed_signal.subscribe(self, lambda theme: keep_theme(theme.name))
 
     # ── the state ──
 
@@ -236,6 +237,6 @@ def _collect_again() -> None:
 def run(options: Options) -> int:
     """Run the application until it is left; returns the exit status."""
     gc.disable()  # Nothing is to be collected before the first picture; `on_mount` goes on.
-    app = Inspector(options)
+    app = Inspector(options, kept_theme())
     result = app.run()
     return app.return_code or 0 if result is None else result

@@ -2,13 +2,13 @@
 
 import contextlib
 import json
-import os
 from pathlib import Path
 from threading import Lock, Thread
 
 from hermes_tui.core.session import PlannedCall
 from hermes_tui.core.session_file import read_line
 from hermes_tui.core.toolcalls import CallError, Suggestion
+from hermes_tui.tui.keeping import keep_text, kept_text
 
 MOST = 200
 """Lines that are kept."""
@@ -62,15 +62,10 @@ class History:
         return self._lines[self._at] if self._at < len(self._lines) else self._draft
 
     def _write(self, path: Path, lines: list[str]) -> None:
-        """Replace the file; where that fails, nobody needs to know."""
+        """Replace the file."""
         kept = [line for line in lines if may_be_kept(line)]
-        beside = path.with_name(f"{path.name}.{os.getpid()}")
-        with self._lock, contextlib.suppress(OSError, ValueError):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.writelines(f"{json.dumps(line)}\n" for line in kept)
-            beside.replace(path)
+        with self._lock:
+            keep_text(path, "".join(f"{json.dumps(line)}\n" for line in kept))
 
 
 def may_be_kept(line: str) -> bool:
@@ -94,14 +89,8 @@ def history_path() -> Path:
 
 
 def _read(path: Path) -> list[str]:
-    try:
-        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-        with os.fdopen(handle, encoding="utf-8") as file:
-            text = file.read(MOST * LONGEST)
-    except (OSError, ValueError):
-        return []
     found = []
-    for line in text.splitlines():
+    for line in kept_text(path, MOST * LONGEST).splitlines():
         with contextlib.suppress(ValueError):
             value = json.loads(line)
             if isinstance(value, str) and value:

@@ -1,8 +1,12 @@
 """The colours: calm, one accent, and one theme without any."""
 
 import os
+from pathlib import Path
+from threading import Thread
 
 from textual.theme import Theme
+
+from hermes_tui.tui.keeping import keep_text, kept_text
 
 DARK = Theme(
     name="hermes-dark",
@@ -52,8 +56,24 @@ PLAIN = Theme(
 THEMES = (DARK, LIGHT, PLAIN)
 
 
-def first_theme(wanted: str | None) -> str:
-    """The theme to begin with: the one asked for; none of colour where ``NO_COLOR`` is set."""
+def first_theme(wanted: str | None, kept: str | None = None) -> str:
+    """The theme to begin with: the one asked for; without colour where ``NO_COLOR`` is set; the last one."""
     if wanted:
         return wanted
-    return PLAIN.name if os.environ.get("NO_COLOR") else DARK.name
+    return PLAIN.name if os.environ.get("NO_COLOR") else kept or DARK.name
+
+
+def kept_theme() -> str:
+    """The theme that was chosen last; empty where none was, or nobody knows."""
+    return kept_text(_theme_path(), 100).strip()
+
+
+def keep_theme(name: str) -> None:
+    """Remember the theme; not waited for."""
+    Thread(target=keep_text, args=(_theme_path(), f"{name}\n"), daemon=True).start()
+
+
+def _theme_path() -> Path:
+    from platformdirs import user_config_path
+
+    return user_config_path("hermes-tui") / "theme"
