@@ -123,6 +123,8 @@ def settings_of(options: argparse.Namespace, disk: Disk, hermes: str | None = No
 
 def note_lines(*notes: str) -> Iterator[str]:
     """What could not be read, for a reader; the same once."""
+    if not notes:  # and nothing to import for it
+        return
     from hermes_tui.core.safe_text import safe
 
     yield from (f"Note: {safe(note)}" for note in dict.fromkeys(notes))
