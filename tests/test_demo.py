@@ -12,7 +12,7 @@ from hermes_tui.core.git import Change, LastCommit, file_facts, last_commit, rep
 from hermes_tui.core.hints import CallTrace, HintTracker, Outcome
 from hermes_tui.core.rulesets import RELEASES, Ruleset, get_ruleset
 from hermes_tui.core.startup import Startup, inspect_startup
-from hermes_tui.core.survey import Excluded, Found, Reach, survey
+from hermes_tui.core.surveying import Excluded, Found, Reach, survey
 from hermes_tui.core.toolcalls import ToolCall, parse_call
 from hermes_tui.demo import Demo, DemoRefusedError, Move, build_demo
 from repositories import git, use_nobodys_configuration

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from hermes_tui.core.hints import CallTrace, HintTracker
     from hermes_tui.core.rulesets import RELEASES, Ruleset, get_ruleset
     from hermes_tui.core.startup import Startup, inspect_startup
-    from hermes_tui.core.survey import Found, Progress, survey
+    from hermes_tui.core.surveying import Found, Progress, survey
     from hermes_tui.core.threats import Threat, scan
     from hermes_tui.core.toolcalls import ToolCall, parse_call
 
@@ -20,9 +20,9 @@ _HOMES = {
     "RELEASES": "rulesets",
     "CallTrace": "hints",
     "Disk": "disk",
-    "Found": "survey",
+    "Found": "surveying",
     "HintTracker": "hints",
-    "Progress": "survey",
+    "Progress": "surveying",
     "Ruleset": "rulesets",
     "Startup": "startup",
     "Threat": "threats",
@@ -31,7 +31,7 @@ _HOMES = {
     "inspect_startup": "startup",
     "parse_call": "toolcalls",
     "scan": "threats",
-    "survey": "survey",
+    "survey": "surveying",
 }
 
 __all__ = [

@@ -10,7 +10,7 @@ from hermes_tui.core.hint_traces import Outcome
 from hermes_tui.core.hints import NoCall, call_that_brings
 from hermes_tui.core.session import Session
 from hermes_tui.core.startup import Startup
-from hermes_tui.core.survey import new_judge
+from hermes_tui.core.surveying import new_judge
 from hermes_tui.core.timeline import Timeline, What, timeline
 from hermes_tui.core.toolcalls import ToolCall
 

@@ -18,7 +18,7 @@ from hermes_tui.core.reach import Reacher
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.surroundings import surroundings
-from hermes_tui.core.survey import Found, Reach
+from hermes_tui.core.surveying import Found, Reach
 
 __all__ = ["Finding", "check"]
 

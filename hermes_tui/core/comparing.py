@@ -13,7 +13,7 @@ from hermes_tui.core.report import counted, failure_sentence, shown_path
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup
-from hermes_tui.core.survey import Found, Reach, survey
+from hermes_tui.core.surveying import Found, Reach, survey
 from hermes_tui.core.toolcalls import ToolCall
 
 

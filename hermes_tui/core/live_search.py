@@ -16,7 +16,7 @@ from hermes_tui.core.placing import Placer, place_in
 from hermes_tui.core.repository_search import RepositorySearch
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup
-from hermes_tui.core.survey import Excluded, Found, survey
+from hermes_tui.core.surveying import Excluded, Found, survey
 from hermes_tui.core.text_search import Close, Index, Query, closest, fold_text
 from hermes_tui.core.traced import Role, Span, TracedText
 

@@ -18,7 +18,7 @@ from hermes_tui.core.reasons import lines_lost
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.stand_ins import stand_in
 from hermes_tui.core.startup import Startup
-from hermes_tui.core.survey import Found, Judge, Reach, new_judge
+from hermes_tui.core.surveying import Found, Judge, Reach, new_judge
 from hermes_tui.core.toolcalls import ToolCall
 from hermes_tui.core.traced import Span
 from hermes_tui.core.wording import characters, listed, part

@@ -10,7 +10,7 @@ from hermes_tui.core.placing import Placer, place_in, stopped
 from hermes_tui.core.reach import Reacher
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import Startup
-from hermes_tui.core.survey import Excluded, Found, Reach, survey
+from hermes_tui.core.surveying import Excluded, Found, Reach, survey
 from hermes_tui.core.text_search import Query
 from hermes_tui.core.traced import Span
 

@@ -17,7 +17,7 @@ from hermes_tui.tui.outline import HINTS, OUTSIDE, TRIED, Key
 
 if TYPE_CHECKING:
     from hermes_tui.core.hint_traces import Hint
-    from hermes_tui.core.survey import Found
+    from hermes_tui.core.surveying import Found
 
 SENT = "Sent to the model"
 LARGEST = 1_000_000

@@ -16,7 +16,7 @@ from hermes_tui.tui.outline import STYLES, hint_face
 
 if TYPE_CHECKING:
     from hermes_tui.core.hint_traces import Hint
-    from hermes_tui.core.survey import Found
+    from hermes_tui.core.surveying import Found
 
 _PLACES = 8
 """Further places of one id that are named."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from hermes_tui.core.git import FileFacts, RepositoryFacts
     from hermes_tui.core.hints import CallTrace
     from hermes_tui.core.session_steps import Planned
-    from hermes_tui.core.survey import Excluded, Found
+    from hermes_tui.core.surveying import Excluded, Found
     from hermes_tui.demo import Step
     from hermes_tui.tui.exhibits import Exhibit
 
@@ -97,7 +97,7 @@ class Inspection:
     @property
     def hint_files(self) -> "tuple[Found, ...]":
         """What the search found beside the chain, and what somebody went to."""
-        from hermes_tui.core.survey import Found, Reach
+        from hermes_tui.core.surveying import Found, Reach
 
         found = tuple(
             found
@@ -111,7 +111,7 @@ class Inspection:
         """What is to be said of the files that somebody went to."""
         if not self.visited:
             return ()
-        from hermes_tui.core.survey import new_judge
+        from hermes_tui.core.surveying import new_judge
 
         judge = new_judge(
             self.options.directory,
@@ -125,7 +125,7 @@ class Inspection:
     @property
     def excluded(self) -> "tuple[Excluded, ...]":
         """Directories whose names hints exclude, with context files in them."""
-        from hermes_tui.core.survey import Excluded
+        from hermes_tui.core.surveying import Excluded
 
         return tuple(found for found in self.search.found if isinstance(found, Excluded))
 

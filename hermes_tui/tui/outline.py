@@ -10,7 +10,7 @@ from hermes_tui.core.startup import Startup
 from hermes_tui.tui.inspection import Inspection
 
 if TYPE_CHECKING:
-    from hermes_tui.core.survey import Excluded, Found
+    from hermes_tui.core.surveying import Excluded, Found
 
 SHOWN = 400
 """Rows of one branch: more would only be in the way."""
@@ -142,7 +142,7 @@ def _hint_rows(inspection: Inspection, known: set[Path]) -> Iterator[Row]:
     search = inspection.search
     if not (search.found or search.directories or search.is_running):
         return
-    from hermes_tui.core.survey import Excluded, Reach
+    from hermes_tui.core.surveying import Excluded, Reach
 
     brought, not_brought, excluded = [], [], []
     for found in search.found:

@@ -19,7 +19,7 @@ from hermes_tui.core.files import ContextFile
 from hermes_tui.core.report import counted, failure_sentence, shown_path
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.survey import Found, Reach
+from hermes_tui.core.surveying import Found, Reach
 from hermes_tui.core.tokens import estimate_tokens
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.commands import Where, bindings, in_places

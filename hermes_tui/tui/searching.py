@@ -11,7 +11,7 @@ from hermes_tui.tui.inspection import Inspection, Search
 if TYPE_CHECKING:
     from textual.message_pump import MessagePump
 
-    from hermes_tui.core.survey import Excluded, Found
+    from hermes_tui.core.surveying import Excluded, Found
 
 EVERY = 0.15
 """Seconds between two portions: often enough to see it move, seldom enough to be no load."""
@@ -35,7 +35,7 @@ def search(target: "MessagePump", inspection: Inspection) -> Job:
     """Begin the search from an inspection's working directory."""
 
     def work(job: Job) -> None:
-        from hermes_tui.core.survey import Progress, survey
+        from hermes_tui.core.surveying import Progress, survey
 
         startup = inspection.startup
         if startup is None:

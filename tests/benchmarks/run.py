@@ -30,7 +30,7 @@ from benchmarks.why import why_and_check
 from conformance import wheels
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.survey import survey
+from hermes_tui.core.surveying import survey
 from hermes_tui.core.toolcalls import ToolCall, parse_call
 from hermes_tui.demo import Call, Demo, build_demo
 from terminal import Terminal

@@ -11,7 +11,7 @@ from typing import Any
 
 # Read before any test gives up the rights of root: what is imported later may not be readable any more.
 import hermes_tui.core.normalised
-import hermes_tui.core.survey
+import hermes_tui.core.surveying
 import hermes_tui.core.yaml_text  # noqa: F401
 from conformance.asking import Oracle, settled
 from conformance.rules import Seen

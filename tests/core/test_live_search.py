@@ -9,7 +9,7 @@ from hermes_tui.core.live_search import LiveSearch, Result
 from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.startup import inspect_startup
-from hermes_tui.core.survey import survey
+from hermes_tui.core.surveying import survey
 from hermes_tui.core.text_search import literal, regular
 from hermes_tui.core.toolcalls import ToolCall, parse_call
 from trees import Tree

@@ -14,3 +14,9 @@ def test_every_exported_name_is_there_and_documented(name: str) -> None:
 def test_another_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         core.nothing  # noqa: B018
+
+
+def test_importing_the_module_does_not_hide_the_function() -> None:
+    import hermes_tui.core.surveying
+
+    assert core.survey is hermes_tui.core.surveying.survey

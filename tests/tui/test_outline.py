@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from hermes_tui.core.files import Verdict
-from hermes_tui.core.survey import Progress, survey
+from hermes_tui.core.surveying import Progress, survey
 from hermes_tui.tui.inspection import Inspection, Search
 from hermes_tui.tui.outline import Row, most_interesting, outline
 from looking import MONOREPO, looked
