@@ -192,7 +192,7 @@ COMMANDS = (
     Command("copy_line", "y", "copy", "copy the difference under the cursor", Where.WHAT_IF, footer=True),
     Command("back", "escape", "back", "close this screen", Where.RELEASES, footer=True, palette=False),
     Command("app.change_theme", "t", "theme", "choose the colours", Where.EVERYWHERE),
-    Command("app.command_palette", "ctrl+p", "commands", "find any command by its name",
+    Command("app.command_palette", "ctrl+p", "commands", "find any command by its name, or go to a file",
             Where.EVERYWHERE, palette=False),
     Command("app.show_help", "question_mark,f1", "help", "show every key", Where.EVERYWHERE, footer=True),
     Command("app.leave", "q", "quit", "leave", Where.EVERYWHERE, footer=True),

@@ -1,6 +1,7 @@
 """The main screen: tree, texts, verdict; which panes are seen is for the style sheet to say."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
@@ -22,6 +23,9 @@ from hermes_tui.tui.session_place import SessionPlace
 from hermes_tui.tui.summary import Summary
 from hermes_tui.tui.tabs import PaneTabs
 
+if TYPE_CHECKING:
+    from hermes_tui.tui.file_provider import FileProvider
+
 PANES = (
     ("tree", "Files"),
     ("disk", "On disk"),
@@ -39,6 +43,12 @@ FIRST_KEYS = {
 """The commands that a pane is there for: said first while it is worked in."""
 
 
+def _files_to_go_to() -> "type[FileProvider]":
+    from hermes_tui.tui.file_provider import FileProvider  # not for the first picture
+
+    return FileProvider
+
+
 class MainScreen(SessionCommands):
     """Everything about one working directory."""
 
@@ -47,6 +57,7 @@ class MainScreen(SessionCommands):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]  # noqa: RUF012
     AUTO_FOCUS = "#tree"
+    COMMANDS = {_files_to_go_to}  # noqa: RUF012
 
     inspection: reactive[Inspection | None] = reactive(None)
     selected: reactive[Key | None] = reactive(None)
@@ -144,8 +155,9 @@ class MainScreen(SessionCommands):
 
     def go_to_file(self, path: Path) -> None:
         """Show a context file, in the tree and in the panes."""
-        self.query_one(ChainTree).go_to(file_key(path))
-        self.selected = file_key(path)
+        key = self._key_of(path)
+        self.query_one(ChainTree).go_to(key)
+        self.selected = key
         self._focus("disk")
 
     def _key_of(self, path: Path) -> Key:

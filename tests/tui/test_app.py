@@ -368,3 +368,21 @@ async def test_the_key_line_begins_with_the_keys_of_the_pane(tree: Tree) -> None
             await pilot.press(pane)
             await pilot.pause()
             assert screen_text(pilot).splitlines()[-1].startswith(keys)
+
+
+async def test_the_palette_goes_to_a_file(tree: Tree) -> None:
+    files = {**MONOREPO, "packages/webapp/src/[@click=app.leave]x[/]/AGENTS.md": "odd"}
+    app = app_on(tree(files) / "packages/webapp")
+    async with app.run_test(size=WIDE) as pilot:
+        await until(pilot, "src/AGENTS.md")
+        await pilot.press("ctrl+p", *"../ag")
+        await until(pilot, "Go to ../AGENTS.md  ◐ cut")
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert Path(main_screen(app).selected.place).parent.name == "packages"  # type: ignore[union-attr]
+        await pilot.press("ctrl+p", *"src/agents")
+        await until(pilot, "Go to src/AGENTS.md  → by hint")
+        await until(pilot, "[@click=app.leave]x[/]")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert main_screen(app).selected == Key("hint", str(app.options.directory / "src/AGENTS.md"))

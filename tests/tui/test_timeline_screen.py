@@ -95,7 +95,7 @@ async def test_a_session_file_is_stepped_forward_and_back_and_runs_to_its_end(tr
         await until(pilot, "s next: /compress   2 to go")
         await pilot.press("E")
         await until(pilot, "Session · 2 calls · 1 hint")
-        await pilot.press("E")  # nothing is left: the bell
+        await pilot.press("E")  # nothing is left, and that is said
 
 
 async def test_the_timeline_opens_what_a_call_brought_and_the_prompt(tree: Tree) -> None:
