@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.hint_traces import CallTrace, NameResult, TrackerState
+from hermes_tui.core.hint_traces import CallTrace, TrackerState
 from hermes_tui.core.hints import HintTracker
 from hermes_tui.core.session_events import Effect, EventKind, Memory, Prompt, SessionEvent, effect_of
 from hermes_tui.core.session_steps import Planned, PlannedCall, PlannedEvent, PlannedMove, Step, Terms
@@ -28,7 +27,6 @@ __all__ = [
     "Step",
     "Terms",
     "begin_session",
-    "changes_since",
 ]
 
 
@@ -298,34 +296,6 @@ def begin_session(
         came_by_plan=came_by_plan,
         tracker=tracker if terms.disk is not None else None,
     )
-
-
-def changes_since(trace: CallTrace, disk: Disk) -> tuple[str, ...]:
-    """What has changed on disk since the call, a sentence a file; may hold foreign text.
-
-    The call keeps its result all the same: the model has read it.
-    """
-    return tuple(_changes_since(trace, disk))
-
-
-def _changes_since(trace: CallTrace, disk: Disk) -> Iterator[str]:
-    for visit in trace.visits:
-        file = visit.file
-        for tried in visit.names:
-            path = visit.directory / tried.name
-            if tried.result is NameResult.ABSENT and disk.is_file(path):
-                yield f"{_beside(visit.shown, tried.name)} was added since."
-        if file is None:
-            continue
-        name = _beside(visit.shown, file.path.name)
-        if not disk.exists(file.path):
-            yield f"{name} is gone since."
-        elif disk.read(file.path).text != file.content.text:
-            yield f"{name} has changed since."
-
-
-def _beside(directory: str, name: str) -> str:
-    return name if directory == "." else f"{directory}/{name}"
 
 
 def _tracker(working_dir: str | os.PathLike[str], terms: Terms, *, skips: bool = False) -> HintTracker:

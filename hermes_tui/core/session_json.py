@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from hermes_tui.core.call_changes import changes_since
 from hermes_tui.core.call_traps import find_traps, notes_beside
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.report import SCHEMA
-from hermes_tui.core.session import Session, Step, changes_since
+from hermes_tui.core.session import Session, Step
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.timeline import timeline
 from hermes_tui.core.timeline_report import timeline_json

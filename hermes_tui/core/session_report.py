@@ -9,12 +9,13 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
+from hermes_tui.core.call_changes import changes_since
 from hermes_tui.core.call_traps import Trap, find_traps, notes_beside
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.hint_traces import CallTrace, Climb, Outcome, Visit
 from hermes_tui.core.report import shown_path
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.session import Happened, Session, Step, changes_since
+from hermes_tui.core.session import Happened, Session, Step
 from hermes_tui.core.startup import Startup
 from hermes_tui.core.tokens import estimate_tokens
 

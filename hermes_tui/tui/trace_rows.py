@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from hermes_tui.core.call_changes import changes_since
 from hermes_tui.core.call_traps import Trap, find_traps
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.session import Happened, Planned, PlannedCall, Session, Step, changes_since
+from hermes_tui.core.session import Happened, Planned, PlannedCall, Session, Step
 from hermes_tui.core.session_report import UNCHANGED, UP, Told, Tone, call_report, shortened
 from hermes_tui.core.startup import Startup
 from hermes_tui.tui.lines import Line, Piece

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from hermes_tui.core.call_changes import changes_since
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.session import (
@@ -12,7 +13,6 @@ from hermes_tui.core.session import (
     Session,
     Terms,
     begin_session,
-    changes_since,
 )
 from hermes_tui.core.session_file import read_line, read_session, write_session
 from hermes_tui.core.toolcalls import CallError, Suggestion, ToolCall

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from hermes_tui.core.call_changes import changes_since
 from hermes_tui.core.call_traps import find_traps
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.session import Session, Terms, begin_session, changes_since
+from hermes_tui.core.session import Session, Terms, begin_session
 from hermes_tui.core.session_json import Leg, session_json
 from hermes_tui.core.session_report import UNCHANGED, call_report, session_text, total, why_nothing
 from hermes_tui.core.startup import Startup, inspect_startup
