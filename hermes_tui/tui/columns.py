@@ -17,6 +17,10 @@ def cut_left(path: str, width: int) -> str:
     if cell_len(path) <= width:
         return set_cell_size(path, width)
     kept = path
-    while kept and cell_len(kept) > width - 2:
-        kept = kept.partition("/")[2] if "/" in kept else kept[1:]
-    return set_cell_size(f"…/{kept}" if kept else "…", width)
+    while "/" in kept and cell_len(kept) > width - 2:
+        kept = kept.partition("/")[2]
+    if cell_len(kept) <= width - 2:
+        return set_cell_size(f"…/{kept}", width)
+    while kept and cell_len(kept) > width - 1:  # not even the name has room: its end, which has the suffix
+        kept = kept[1:]
+    return set_cell_size(f"…{kept}", width)

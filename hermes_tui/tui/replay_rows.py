@@ -142,7 +142,8 @@ def header(listed: Listed, facts: Facts | None, width: int) -> tuple[Line, ...]:
     if facts is None:
         return (styled_to_line(first, width),)
     anchor = facts.anchor
-    moved = f", now {safe(str(anchor.today))}" if anchor.mapped else ""
+    is_elsewhere = anchor.mapped and str(anchor.today) != anchor.recorded
+    moved = f", now {safe(str(anchor.today))}" if is_elsewhere else ""
     where: Line = (("anchor  ", "muted"), (f"{safe(anchor.recorded)}{moved}", ""))
     rules: Line = (
         ("rules   ", "muted"),

@@ -6,6 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from hermes_tui.tui.chain_tree import CHARS, SHARE, ChainTree, _number
+from hermes_tui.tui.columns import cut_left
 from hermes_tui.tui.lines import percent
 from hermes_tui.tui.outline import file_key
 from looking import app_on, screen_text, until
@@ -56,6 +57,23 @@ def test_a_number_leaves_a_blank_before_it(chars: int | None, shown: str) -> Non
 def test_a_share_leaves_a_blank_before_it(share: float | None, shown: str) -> None:
     assert percent(share) == shown
     assert cell_len(shown) < SHARE
+
+
+@pytest.mark.parametrize(
+    ("path", "width", "shown"),
+    [
+        ("a/b/AGENTS.md", 20, "a/b/AGENTS.md       "),
+        ("a/b/AGENTS.md", 12, "…/AGENTS.md "),
+        ("a/b/AGENTS.md", 11, "…/AGENTS.md"),
+        ("a/b/AGENTS.md", 10, "…AGENTS.md"),
+        (".github/copilot-instructions.md", 10, "…ctions.md"),
+        ("../AGENTS.md", 1, "…"),
+        ("漢字/漢字漢字.md", 8, "…漢字.md"),
+    ],
+)
+def test_a_path_is_cut_on_the_left(path: str, width: int, shown: str) -> None:
+    assert cut_left(path, width) == shown
+    assert cell_len(shown) == width
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -212,6 +212,8 @@ async def test_a_recording_that_names_no_directory_is_replayed_here_by_one_key(r
         assert isinstance(app.screen, ReplayScreen)
         await pilot.press("m")
         text = await until(pilot, "1 of 1 calls agree")
+        assert f"anchor  {root}" in text
+        assert ", now " not in text.splitlines()[1]
         keys = ["n next", "d differences", "s take over", "p its prompt"]
         assert footer(text) == ["escape back", *keys, "? help", "q quit"]
         await pilot.press("m")  # there is no way back to where nobody knows
