@@ -255,8 +255,14 @@ class HintLoader:
         )
 
 
+_PIECE = 1 << 20
+
+
 def digest(text: str) -> str:
     """What the tracker remembers of a text."""
     import hashlib  # not at the top: it loads a library
 
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    found = hashlib.sha256()
+    for start in range(0, len(text), _PIECE):  # a file may be large, and need not be there twice
+        found.update(text[start : start + _PIECE].encode("utf-8", "surrogatepass"))
+    return found.hexdigest()

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.hint_traces import CallTrace, TrackerState
 from hermes_tui.core.hints import HintTracker
 from hermes_tui.core.session_events import Effect, EventKind, Memory, Prompt, SessionEvent, effect_of
@@ -284,9 +285,13 @@ def begin_session(
     plan: Iterable[Planned] = (),
     before: Session | None = None,
     came_by_plan: bool = False,
+    seen: Disk | None = None,
 ) -> Session:
-    """A session that has just started. Never raises for what it finds on disk."""
-    tracker = _tracker(working_dir, terms)
+    """A session that has just started; never raises for what it finds on disk.
+
+    *seen* is a look at the disk from that moment: what it holds need not be read again.
+    """
+    tracker = _tracker(working_dir, terms if seen is None else terms._replace(disk=seen))
     return Session(
         terms=terms,
         state=tracker.state,

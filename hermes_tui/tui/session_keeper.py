@@ -58,7 +58,10 @@ class SessionKeeper:
     def begin(self, inspection: Inspection, startup: Startup) -> None:
         """Begin a session where *startup* is."""
         terms, plan = terms_of(inspection), planned(inspection.options.session)
-        self._start(lambda: begin_session(startup.cwd, terms, plan=plan), inspection, look_again=False)
+        seen = inspection.disk
+        self._start(
+            lambda: begin_session(startup.cwd, terms, plan=plan, seen=seen), inspection, look_again=False
+        )
 
     def do(self, change: Change, inspection: Inspection, *, look_again: bool = False) -> None:
         """Make *change* once those before it are made; look again whether files have changed."""
