@@ -105,7 +105,7 @@ def most_interesting(startup: Startup) -> Key:
 def _rows(inspection: Inspection, startup: Startup) -> Iterator[Row]:
     placed: set[Path] = set()
     for directory in startup.chain:
-        files = [file for file in startup.files if _stands_in(file, directory)]
+        files = [file for file in startup.files if _stands_in(file, directory, startup)]
         placed.update(file.path for file in files)
         yield Row(
             Key("directory", str(directory)),
@@ -211,11 +211,11 @@ def _excluded_row(excluded: "Excluded") -> Row:
     )
 
 
-def _stands_in(file: ContextFile, directory: Path) -> bool:
+def _stands_in(file: ContextFile, directory: Path, startup: Startup) -> bool:
     """In the directory itself, or in a directory of rules that belongs to it."""
     if file.kind is FileKind.SOUL:
         return False
-    inner = (".cursor/rules", ".github")
+    inner = (startup.ruleset.cursor_directory, ".github")
     return file.path.parent == directory or any(file.path.parent == directory / name for name in inner)
 
 
@@ -235,7 +235,7 @@ def _file_row(file: ContextFile, startup: Startup, name: str = "") -> Row:
     counts = file.verdict.is_sent or file.verdict is Verdict.BLOCKED
     return Row(
         file_key(file.path),
-        name=name or _name(file),
+        name=name or _name(file, startup),
         is_path=bool(name),
         glyph=file.verdict.glyph,
         word=file.verdict.word,
@@ -246,9 +246,9 @@ def _file_row(file: ContextFile, startup: Startup, name: str = "") -> Row:
     )
 
 
-def _name(file: ContextFile) -> str:
+def _name(file: ContextFile, startup: Startup) -> str:
     if file.kind is FileKind.CURSOR and file.path.suffix == ".mdc":
-        return safe(f".cursor/rules/{file.path.name}")
+        return safe(f"{startup.ruleset.cursor_directory}/{file.path.name}")
     if file.path.parent.name == ".github":
         return safe(f".github/{file.path.name}")
     return safe(file.path.name)
