@@ -11,6 +11,7 @@ import pytest
 
 from hermes_tui.commands.replay import add_arguments, run
 from hermes_tui.core.recordings import RecordingError
+from hermes_tui.core.settings import SettingsError
 from recorded import Recorder, hinted
 from trees import Tree
 
@@ -205,7 +206,7 @@ def test_a_subagent_is_said_to_be_one(capsys: pytest.CaptureFixture[str], tmp_pa
     ],
 )
 def test_what_is_wrong_is_a_sentence(words: list[str], said: str) -> None:
-    with pytest.raises(RecordingError, match=said):
+    with pytest.raises(SettingsError, match=said):
         run(typed(*words))
 
 

@@ -1,10 +1,13 @@
-"""``hermes-tui compare OLD NEW``: what another Hermes release does otherwise here."""
+"""``hermes-tui compare [OLD] NEW``: what another Hermes release does otherwise here."""
 
 import argparse
+import os
+from pathlib import Path
 
 from hermes_tui.commands.shared import (
     add_directory,
-    add_home,
+    add_json,
+    add_settings,
     directory_of,
     note_lines,
     print_json,
@@ -12,19 +15,36 @@ from hermes_tui.commands.shared import (
 )
 from hermes_tui.core import comparing
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.settings import SettingsError
+
+EPILOG = """\
+examples:
+  hermes-tui compare latest           what an update of the Hermes installed here would change
+  hermes-tui compare 0.19 0.22.2 api  two releases, for a session that starts in api"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("before", metavar="OLD", help="0.13 to 0.22.2, 'latest' or 'documented'")
-    parser.add_argument("after", metavar="NEW")
+    parser.epilog = EPILOG
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("before", nargs="?", metavar="OLD", help="a release, in place of --hermes")
+    parser.add_argument("after", metavar="NEW", help="another one")
     add_directory(parser)
-    add_home(parser)
-    parser.add_argument("--json", action="store_true", help="for a program")
+    add_settings(parser)
+    add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the differences."""
+    """Print the differences.
+
+    Raises:
+        SettingsError: bad input; the message is a sentence.
+    """
+    if options.before is not None and _is_directory(options.after):  # NEW DIRECTORY
+        options.before, options.after, options.directory = None, options.before, Path(options.after)
+    if options.before is not None and options.hermes is not None:
+        raise SettingsError("OLD and --hermes name the same release: leave one of them away")
     disk = Disk()
     directory = directory_of(options)
     before, after = (settings_of(options, disk, version) for version in (options.before, options.after))
@@ -36,3 +56,12 @@ def run(options: argparse.Namespace) -> int:
         for line in (*comparing.comparison_text(comparison), *note_lines(*notes)):
             print(line)
     return 0
+
+
+def _is_directory(text: str) -> bool:
+    """It is no release, and there is something of that name."""
+    try:
+        get_ruleset(text)
+    except ValueError:
+        return os.path.exists(text)
+    return False

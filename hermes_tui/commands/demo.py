@@ -3,7 +3,15 @@
 import argparse
 from pathlib import Path
 
-from hermes_tui.commands.shared import add_theme, has_terminal, print_startup, run_app, theme_of
+from hermes_tui.commands.shared import (
+    add_json,
+    add_settings,
+    add_theme,
+    has_terminal,
+    print_startup,
+    run_app,
+    theme_of,
+)
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.settings import SettingsError, find_settings
@@ -12,7 +20,8 @@ from hermes_tui.core.settings import SettingsError, find_settings
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.add_argument("--into", metavar="DIR", type=Path, help="keep it in DIR (default: temporary)")
-    parser.add_argument("--hermes", metavar="VERSION", help="release to show (default: documented)")
+    add_settings(parser, hermes="documented", home="one that is made with it")
+    add_json(parser, ": what show prints, and no screen")
     add_theme(parser)
 
 
@@ -36,11 +45,14 @@ def _show(options: argparse.Namespace, directory: Path) -> int:
         raise SettingsError(f"--into: {reason}") from None
     settings = find_settings(
         hermes=options.hermes or "documented",
-        hermes_home=str(demo.hermes_home),
+        hermes_home=options.home or str(demo.hermes_home),
+        profile=options.profile,
+        context_length=options.context_length,
+        max_chars=options.max_chars,
         environ={"HOME": str(demo.directory)},  # so that its paths are short: ~/monorepo
     )
     if options.hermes is None:
         settings = settings._replace(origin="what the documentation describes")
-    if has_terminal():
+    if has_terminal() and not options.json:
         return run_app(demo.start, settings, theme, demo.calls)
-    return print_startup(inspect(demo.start, settings, Disk()), settings)
+    return print_startup(inspect(demo.start, settings, Disk()), settings, as_json=options.json)

@@ -2,14 +2,18 @@
 
 import argparse
 
-from hermes_tui.core.codes import code_list, explained, get_code
+from hermes_tui.commands.shared import add_json, add_settings, complain, print_json, settings_of
+from hermes_tui.core.codes import CODES, code_list, get_code
+from hermes_tui.core.codes_here import codes_json, explained_here
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.settings import SettingsError
 
 EPILOG = """\
 examples:
-  hermes-tui explain          every code in a line
-  hermes-tui explain HT005    one of them; 5 and ht5 mean the same
+  hermes-tui explain                        every code in a line
+  hermes-tui explain HT005                  one of them; 5 and ht5 mean the same
+  hermes-tui explain HT010 --hermes 0.22.2  ... and the cap of that release
 
 Exit status: 0, 2 where there is no such code."""
 
@@ -22,21 +26,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("code", nargs="?", metavar="CODE", help="such as HT001")
+    add_settings(parser)
+    add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print what a code means.
 
     Raises:
-        SettingsError: there is no such code.
+        SettingsError: there is no such code, release, home or profile.
     """
-    if options.code is None:
-        lines = code_list()
-    else:
-        try:
-            lines = explained(get_code(options.code))
-        except ValueError as error:
-            raise SettingsError(str(error)) from None
-    for line in lines:
+    try:
+        code = get_code(options.code) if options.code is not None else None
+    except ValueError as error:
+        raise SettingsError(str(error)) from None
+    settings = settings_of(options, Disk())
+    if options.json:
+        print_json(codes_json(CODES if code is None else (code,), settings))
+        return 0
+    for line in code_list() if code is None else explained_here(code, settings):
         print(safe(line))
+    complain(*settings.notes)
     return 0

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from hermes_tui.commands.shared import (
     add_directory,
+    add_json,
     add_settings,
     add_theme,
     directory_of,
@@ -28,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--session", metavar="FILE", help="calls to step through (s forward, u back, E to the end)"
     )
     add_settings(parser)
+    add_json(parser, ": what show and session print, and no screen")
     add_theme(parser)
 
 
@@ -37,13 +39,14 @@ def run(options: argparse.Namespace) -> int:
     theme = theme_of(options)
     directory = directory_of(options)
     settings = settings_of(options, disk)
+    draws = has_terminal() and not options.json
     plan: tuple[Planned, ...] = ()
     if options.session is not None:
         from hermes_tui.commands.session import planned_in, print_session
 
         plan = planned_in(options.session, directory, settings)
-        if not has_terminal():
-            return print_session(directory, settings, plan, disk)
-    if has_terminal():
+        if not draws:
+            return print_session(directory, settings, plan, disk, as_json=options.json)
+    if draws:
         return run_app(directory, settings, theme, plan)
-    return print_startup(inspect(directory, settings, disk), settings)
+    return print_startup(inspect(directory, settings, disk), settings, as_json=options.json)

@@ -6,6 +6,7 @@ import sys
 from hermes_tui.commands.shared import (
     HERMES_FAILS,
     add_directory,
+    add_json,
     add_settings,
     complain,
     directory_of,
@@ -22,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_directory(parser)
     add_settings(parser)
     parser.add_argument("--skip-soul", action="store_true", help="without SOUL.md, as a session uses it")
-    parser.add_argument("--json", action="store_true", help="for a program: the text, or why there is none")
+    add_json(parser, ": the text, or why there is none")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -9,11 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hermes_tui.commands.shared import add_json, add_settings, settings_of
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.settings import Settings
+
 if TYPE_CHECKING:
     from hermes_tui.core.anchors import Mapping
-    from hermes_tui.core.recordings import Listed, Listing
+    from hermes_tui.core.recordings import Listing
     from hermes_tui.core.replay_events import Event
-    from hermes_tui.core.rulesets import Ruleset
 
 DIFFERS = 1
 """Exit status: a call differs, and the evidence does not say why."""
@@ -28,8 +31,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="an id, the beginning of one, or a title (default: list the sessions, the newest first)",
     )
     where = parser.add_argument_group("which recordings").add_mutually_exclusive_group()
-    where.add_argument("--home", metavar="DIR", help="in place of HERMES_HOME, ~/.hermes and their profiles")
-    where.add_argument("--db", metavar="FILE", type=Path, help="a state.db")
+    where.add_argument(
+        "--db",
+        metavar="FILE",
+        type=Path,
+        help="a state.db (default: all of HERMES_HOME, ~/.hermes and their profiles)",
+    )
     where.add_argument(
         "--export",
         metavar="FILE",
@@ -41,28 +48,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="OLD=NEW",
         help="the tree has moved from OLD to NEW; =NEW where the recording does not say where it was",
     )
-    parser.add_argument(
-        "--hermes",
-        metavar="VERSION",
-        help="0.13 to 0.22.2, 'latest' or 'documented' (default: worked out from the recording)",
-    )
-    parser.add_argument("--json", action="store_true", help="for a program")
+    add_settings(parser, hermes="worked out from the recording", home="the one that has the recording")
+    add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print what was asked for; returns the exit status.
 
     Raises:
-        RecordingError: there is no such recording or session, or an option is wrong. A sentence.
+        SettingsError: there is no such recording or session, or an option is wrong; the message is a
+            sentence.
     """
     from hermes_tui.core.anchors import parse_mapping
 
     mapping = parse_mapping(options.map) if options.map is not None else None
-    ruleset = _ruleset(options.hermes)
-    listing = _listing(options)
+    settings = settings_of(options, Disk())
+    listing = _listing(options, settings)
     if options.session is None:
         return _list(listing, as_json=options.json)
-    return _replay(options, listing, mapping, ruleset)
+    return _replay(options, listing, mapping, settings)
 
 
 def _list(listing: "Listing", *, as_json: bool) -> int:
@@ -79,14 +83,16 @@ def _list(listing: "Listing", *, as_json: bool) -> int:
 
 
 def _replay(
-    options: argparse.Namespace, listing: "Listing", mapping: "Mapping | None", ruleset: "Ruleset | None"
+    options: argparse.Namespace, listing: "Listing", mapping: "Mapping | None", settings: Settings
 ) -> int:
-    from hermes_tui.core.recordings import choose, open_recording
+    from hermes_tui.core.recordings import at_home_of, choose, open_recording
     from hermes_tui.core.replay import replay
     from hermes_tui.core.replay_report import replay_json, replay_text
     from hermes_tui.core.safe_text import safe
 
     chosen = choose(listing, options.session)
+    is_named = options.db is not None or options.export is not None
+    has_home = is_named and (options.home is not None or options.profile is not None)
     with open_recording(chosen.path) as recording:
         status = _Status()
         events = status.of(
@@ -94,8 +100,8 @@ def _replay(
                 recording,
                 chosen.session.id,
                 mapping=mapping,
-                ruleset=ruleset,
-                hermes_home=options.home or _home_of(chosen),
+                ruleset=settings.ruleset if options.hermes is not None else None,
+                settings=settings if has_home else at_home_of(chosen, settings),
             )
         )
         if options.json:
@@ -124,19 +130,7 @@ class _Status:
             yield event
 
 
-def _ruleset(version: str | None) -> "Ruleset | None":
-    if version is None:
-        return None
-    from hermes_tui.core.recorded_sessions import RecordingError
-    from hermes_tui.core.rulesets import get_ruleset
-
-    try:
-        return get_ruleset(version)
-    except ValueError as error:
-        raise RecordingError(f"--hermes: {error}") from None
-
-
-def _listing(options: argparse.Namespace) -> "Listing":
+def _listing(options: argparse.Namespace, settings: Settings) -> "Listing":
     from hermes_tui.core.recorded_sessions import RecordingError
     from hermes_tui.core.recordings import Listed, Listing, find_databases, list_sessions, open_recording
 
@@ -144,11 +138,13 @@ def _listing(options: argparse.Namespace) -> "Listing":
     if given is not None:
         with open_recording(given) as recording:  # what cannot be read is an error here
             return Listing(tuple(Listed(session, given) for session in recording.sessions()))
-    if options.home is not None and not Path(options.home).is_dir():
-        raise RecordingError(f"--home: {options.home!r} is not a directory")
-    databases = find_databases(options.home)
+    if options.profile is not None:
+        databases = find_databases(settings.hermes_home, with_profiles=False)
+    else:
+        databases = find_databases(options.home)
     if not databases:
-        where = options.home or "HERMES_HOME, ~/.hermes or a profile"
+        is_chosen = options.home is not None or options.profile is not None
+        where = settings.hermes_home if is_chosen else "HERMES_HOME, ~/.hermes or a profile"
         raise RecordingError(
             f"there is no state.db in {where}: name one with --db, or an export with --export"
         )
@@ -156,8 +152,3 @@ def _listing(options: argparse.Namespace) -> "Listing":
     if listing.problems and not listing.sessions:
         raise RecordingError("; ".join(listing.problems))
     return listing
-
-
-def _home_of(chosen: "Listed") -> Path | None:
-    """The Hermes home that a database belongs to."""
-    return chosen.path.parent if chosen.path.name == "state.db" else None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from hermes_tui.commands.shared import (
     HERMES_FAILS,
     add_directory,
+    add_json,
     add_settings,
     directory_of,
     note_lines,
@@ -39,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="the calls; - reads them from standard input")
     add_directory(parser)
     add_settings(parser)
-    parser.add_argument("--json", action="store_true", help="for a program")
+    add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -26,27 +26,28 @@ def add_directory(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Which release, home and cap apply."""
+def add_settings(
+    parser: argparse.ArgumentParser,
+    *,
+    hermes: str = "the one installed here, else documented",
+    home: str = "HERMES_HOME, else ~/.hermes",
+) -> None:
+    """Which release, home and cap apply; *hermes* and *home* say what does where none is typed."""
     group = parser.add_argument_group("which Hermes")
     group.add_argument(
         "--hermes",
         metavar="VERSION",
-        help="0.13 to 0.22.2, 'latest' or 'documented' (default: the one installed here, else documented)",
+        help=f"0.13 to 0.22.2, 'latest' or 'documented' (default: {hermes})",
     )
-    _add_home(group)
-
-
-def add_home(parser: argparse.ArgumentParser) -> None:
-    """Which home and cap apply, where the release is named otherwise."""
-    _add_home(parser.add_argument_group("which Hermes"))
-
-
-def _add_home(group: "argparse._ArgumentGroup") -> None:
-    group.add_argument("--home", metavar="DIR", help="in place of HERMES_HOME")
+    group.add_argument("--home", metavar="DIR", help=f"Hermes' home (default: {home})")
     group.add_argument("--profile", metavar="NAME", help="a profile of that home")
     group.add_argument("--context-length", metavar="TOKENS", type=_number, help="of the model")
     group.add_argument("--max-chars", metavar="N", type=_number, help="context_file_max_chars")
+
+
+def add_json(parser: argparse.ArgumentParser, more: str = "") -> None:
+    """Answers for a program."""
+    parser.add_argument("--json", action="store_true", help=f"for a program{more}")
 
 
 def add_theme(parser: argparse.ArgumentParser) -> None:
@@ -106,13 +107,13 @@ def directory_of(options: argparse.Namespace) -> Path:
 
 
 def settings_of(options: argparse.Namespace, disk: Disk, hermes: str | None = None) -> Settings:
-    """The release (*hermes*, if it is not an option), the homes and the cap.
+    """The release (*hermes*, if it is not the option's), the homes and the cap.
 
     Raises:
         SettingsError: no such release, home or profile.
     """
     return find_settings(
-        hermes=hermes or getattr(options, "hermes", None),
+        hermes=hermes or options.hermes,
         hermes_home=options.home,
         profile=options.profile,
         context_length=options.context_length,
@@ -143,12 +144,15 @@ def print_json(answer: object) -> None:
     print(json.dumps(answer, indent=2))
 
 
-def print_startup(startup: Startup, settings: Settings) -> int:
-    """Every file with its verdict, as text; returns the exit status."""
-    from hermes_tui.core.report import startup_text
+def print_startup(startup: Startup, settings: Settings, *, as_json: bool) -> int:
+    """Every file with its verdict; returns the exit status."""
+    from hermes_tui.core.report import startup_json, startup_text
 
-    for line in startup_text(startup, settings):
-        print(line)
+    if as_json:
+        print_json(startup_json(startup, settings))
+    else:
+        for line in startup_text(startup, settings):
+            print(line)
     return HERMES_FAILS if startup.failure else 0
 
 

@@ -3,11 +3,10 @@
 import argparse
 
 from hermes_tui.commands.shared import (
-    HERMES_FAILS,
     add_directory,
+    add_json,
     add_settings,
     directory_of,
-    print_json,
     print_startup,
     settings_of,
 )
@@ -19,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     add_directory(parser)
     add_settings(parser)
-    parser.add_argument("--json", action="store_true", help="for a program")
+    add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -27,10 +26,4 @@ def run(options: argparse.Namespace) -> int:
     disk = Disk()
     directory = directory_of(options)
     settings = settings_of(options, disk)
-    startup = inspect(directory, settings, disk)
-    if not options.json:
-        return print_startup(startup, settings)
-    from hermes_tui.core.report import startup_json
-
-    print_json(startup_json(startup, settings))
-    return HERMES_FAILS if startup.failure else 0
+    return print_startup(inspect(directory, settings, disk), settings, as_json=options.json)

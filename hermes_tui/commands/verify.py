@@ -6,7 +6,8 @@ from pathlib import Path
 from hermes_tui import verifying
 from hermes_tui.commands.shared import (
     add_directory,
-    add_home,
+    add_json,
+    add_settings,
     directory_of,
     note_lines,
     print_json,
@@ -24,10 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     add_directory(parser)
     parser.add_argument("--python", metavar="PATH", type=Path, help="the interpreter that has Hermes")
-    add_home(parser)
-    parser.add_argument(
-        "--json", action="store_true", help="for a program; with the text around a difference"
-    )
+    add_settings(parser, hermes="the one that answers")
+    add_json(parser, "; with the text around a difference")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -41,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
         answer = verifying.ask_hermes(interpreters[0], directory.resolve(), settings)
     except verifying.CannotAsk as reason:
         raise SettingsError(str(reason)) from None
-    settings = settings_of(options, Disk(), answer.version or "latest")
+    settings = settings_of(options, Disk(), options.hermes or answer.version or "latest")
     startup = inspect(directory, settings, Disk())
     theirs = answer.error if answer.prompt is None else answer.prompt
     difference = verifying.first_difference(verifying.outcome(startup), theirs)

@@ -6,6 +6,7 @@ from typing import Any
 
 from hermes_tui.commands.shared import (
     add_directory,
+    add_json,
     add_settings,
     directory_of,
     note_lines,
@@ -53,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--git", action="store_true", help="ask git as well: tracked, ignored, changed, by whom"
     )
-    parser.add_argument("--json", action="store_true", help="for a program")
+    add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:

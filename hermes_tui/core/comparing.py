@@ -62,10 +62,6 @@ class Side(NamedTuple):
     settings: Settings
     disk: Disk
 
-    def with_settings(self, **settings: Any) -> "Side":
-        """The same with some settings exchanged."""
-        return self._replace(settings=self.settings._replace(**settings))
-
     def startup(self) -> Startup:
         """What a session gets."""
         return inspect(self.cwd, self.settings, self.disk)

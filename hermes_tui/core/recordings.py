@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.recorded_sessions import Recording, RecordingError, Row, Session
+from hermes_tui.core.settings import Settings
 
 __all__ = [
     "Listed",
@@ -14,11 +15,15 @@ __all__ = [
     "RecordingError",
     "Row",
     "Session",
+    "at_home_of",
     "choose",
     "find_databases",
     "list_sessions",
     "open_recording",
 ]
+
+
+_DATABASE = "state.db"
 
 
 class Listed(NamedTuple):
@@ -38,9 +43,12 @@ class Listing(NamedTuple):
 
 
 def find_databases(
-    hermes_home: str | os.PathLike[str] | None = None, environ: Mapping[str, str] | None = None
+    hermes_home: str | os.PathLike[str] | None = None,
+    environ: Mapping[str, str] | None = None,
+    *,
+    with_profiles: bool = True,
 ) -> tuple[Path, ...]:
-    """Every ``state.db`` of this machine's homes and profiles (section 1.1), or of one given home."""
+    """Every ``state.db`` of this machine's homes and their profiles (section 1.1), or of one given home."""
     environ = os.environ if environ is None else environ
     if hermes_home is not None:
         homes = [Path(hermes_home)]
@@ -55,8 +63,8 @@ def find_databases(
         is_profile = home.parent.name == "profiles"
         roots = [home] if hermes_home is not None or not is_profile else [home, home.parent.parent]
         for root in roots:
-            for directory in (root, *_subdirectories(root / "profiles")):
-                database = directory / "state.db"
+            for directory in (root, *(_subdirectories(root / "profiles") if with_profiles else ())):
+                database = directory / _DATABASE
                 if database.exists():
                     found.setdefault(os.path.realpath(database), database)
     return tuple(found.values())
@@ -67,6 +75,11 @@ def _subdirectories(directory: Path) -> list[Path]:
         return sorted(path for path in directory.iterdir() if path.is_dir())
     except OSError:
         return []
+
+
+def at_home_of(listed: Listed, settings: Settings) -> Settings:
+    """*settings* with the Hermes home that the database of *listed* belongs to, if it is in one."""
+    return settings.at_home(listed.path.parent) if listed.path.name == _DATABASE else settings
 
 
 def open_recording(path: Path) -> Recording:

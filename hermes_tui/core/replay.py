@@ -6,16 +6,18 @@ draws it can show how far it is, and leave it at any time.
 
 from collections import deque
 from collections.abc import Iterator
-from os import PathLike
+from pathlib import Path
 
 from hermes_tui.core.anchors import Mapping, find_anchor, moved_disk, recorded_home
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.recorded_calls import recorded_calls
 from hermes_tui.core.recorded_sessions import Recording, RecordingError, Session
 from hermes_tui.core.release_guess import Guess, guess_release, hint_groups
 from hermes_tui.core.replay_events import Event, Facts, ReplayedCall, Summary
 from hermes_tui.core.replay_run import Run, Setup, labels_of
-from hermes_tui.core.rulesets import Ruleset
-from hermes_tui.core.startup import inspect_startup
+from hermes_tui.core.rulesets import DOCUMENTED, Ruleset
+from hermes_tui.core.settings import Settings, find_again, find_settings
 from hermes_tui.core.stored_prompt import compare_prompt
 
 __all__ = ["Event", "Facts", "ReplayedCall", "Summary", "chain_of", "replay"]
@@ -30,10 +32,7 @@ def replay(
     *,
     mapping: Mapping | None = None,
     ruleset: Ruleset | None = None,
-    home: str | PathLike[str] | None = None,
-    hermes_home: str | PathLike[str] | None = None,
-    context_length: object = None,
-    max_chars: object = None,
+    settings: Settings | None = None,
 ) -> Iterator[Event]:
     """Replay one session: its :class:`Facts`, each :class:`ReplayedCall` in order, and a :class:`Summary`.
 
@@ -42,10 +41,7 @@ def replay(
         session_id: its id.
         mapping: where the tree is now, if it has moved.
         ruleset: the release; ``None``: worked out from the recording.
-        home: the user's home then; ``None``: from the prompt, else today's.
-        hermes_home: ``None``: ``$HERMES_HOME``, else ``~/.hermes``.
-        context_length: of the model, for today's prompt.
-        max_chars: ``context_file_max_chars``, for today's prompt.
+        settings: homes and cap of today; their release does not count. ``None``: what applies here.
 
     Raises:
         RecordingError: there is no such session, it cannot be read, or nothing says where it ran.
@@ -58,25 +54,23 @@ def replay(
     prompt = recording.prompt(session_id)
     parents = [(parent, recording.prompt(parent.id)) for parent in _ancestors(session, known)]
     anchor = find_anchor(session, prompt, parents, mapping)
+    settings = settings or find_settings(hermes=DOCUMENTED.name)
     setup = Setup(
         recording=recording,
         chain=chain,
         anchor=anchor,
         disk=moved_disk(mapping, anchor),
-        home=home or recorded_home(prompt) or None,
-        hermes_home=hermes_home,
+        home=Path(recorded_home(prompt) or settings.home),
+        hermes_home=settings.hermes_home,
         enabled=not session.is_subagent,
     )
     guess = guess_release(recording, session, prompt)
     chosen, reason = (ruleset, "It was chosen.") if ruleset is not None else _settle(setup, guess)
-    startup = inspect_startup(
+    settings = find_again(settings.by_release(chosen, reason), Disk())
+    startup = inspect(
         anchor.recorded,
-        ruleset=chosen,
-        disk=setup.disk,
-        home=setup.home,
-        hermes_home=hermes_home,
-        context_length=context_length,
-        max_chars=max_chars,
+        settings._replace(home=setup.home),
+        setup.disk,
         skip_soul=True,
         skip_context_files=session.is_subagent,
     )
@@ -91,6 +85,7 @@ def replay(
         stored=compare_prompt(prompt, session.started_at, startup, setup.disk) if prompt else None,
         startup=startup,
         rows=sum(recording.count_rows(one.id) for one in chain),
+        notes=settings.notes,
     )
     yield facts
     is_settled = ruleset is None and len(hint_groups(guess.releases)) == 1

@@ -32,6 +32,8 @@ class Facts(NamedTuple):
     """What a session started there now would get."""
     rows: int
     """Rows to read; 0 if nobody knows."""
+    notes: tuple[str, ...] = ()
+    """What of today's settings could not be read, each in a sentence."""
 
 
 class ReplayedCall(NamedTuple):

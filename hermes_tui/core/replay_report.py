@@ -96,6 +96,9 @@ def facts_text(facts: Facts) -> Iterator[str]:
         yield f"    {safe(facts.ruleset.note)}"
     if facts.off:
         yield safe(facts.off)
+    cap = facts.startup.cap
+    yield f"today: cap {cap.limit:,} ({safe(cap.explanation)})"
+    yield from (f"Note: {safe(note)}" for note in facts.notes)
     yield ""
     yield from stored_text(facts.stored)
     yield ""
@@ -224,6 +227,8 @@ def _facts_json(facts: Facts) -> dict[str, Any]:
             "possible": list(facts.possible),
         },
         "off": facts.off or None,
+        "cap": facts.startup.cap.limit,
+        "notes": list(facts.notes),
         "prompt": None
         if stored is None
         else {

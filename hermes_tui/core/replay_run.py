@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,8 +33,9 @@ class Setup(NamedTuple):
     chain: tuple[Session, ...]
     anchor: Anchor
     disk: Disk
-    home: str | PathLike[str] | None
-    hermes_home: str | PathLike[str] | None
+    home: Path
+    """The user's, as it was then if the recording says so."""
+    hermes_home: Path
     enabled: bool
 
     def rows(self) -> Iterator[Row]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.homes import expanded
@@ -62,10 +62,25 @@ class Settings(NamedTuple):
         """The files that decide about them, there or not."""
         return self.hermes_home / "config.yaml", _root_of(self.hermes_home) / "active_profile"
 
+    # Each of these is as if it had been typed: find_again() then reads what the other release or home says.
+
     def by_release(self, ruleset: Ruleset, origin: str) -> "Settings":
         """The same for another release."""
-        typed = self.typed._replace(hermes=ruleset.name) if self.typed is not None else None
-        return self._replace(ruleset=ruleset, origin=origin, typed=typed)
+        return self._replace(ruleset=ruleset, origin=origin, typed=self._typing(hermes=ruleset.name))
+
+    def at_home(self, hermes_home: Path) -> "Settings":
+        """The same with another Hermes home."""
+        typed = self._typing(hermes_home=str(hermes_home), profile=None)
+        return self._replace(hermes_home=hermes_home, typed=typed)
+
+    def with_cap(self, *, context_length: object = None, max_chars: object = None) -> "Settings":
+        """The same with another context length (tokens) or ``context_file_max_chars``, if it is given."""
+        given = {"context_length": context_length, "max_chars": max_chars}
+        changed = {name: value for name, value in given.items() if value is not None}
+        return self._replace(**changed, typed=self._typing(**changed))  # type: ignore[arg-type]
+
+    def _typing(self, **typed: Any) -> Typed | None:
+        return self.typed._replace(**typed) if self.typed is not None else None
 
 
 def find_settings(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from hermes_tui.core.comparing import Comparison, Side, compare
 from hermes_tui.core.rulesets import Ruleset
+from hermes_tui.core.settings import find_again
 from hermes_tui.core.toolcalls import ToolCall
 
 NOT_NOW = "NOT WHAT HERMES DOES NOW"
@@ -50,14 +51,15 @@ def with_context_length(tokens: int) -> Supposition:
     """The model has another context length; a cap that is configured still comes before it."""
     return Supposition(
         f"the model had a context of {tokens:,} tokens",
-        lambda side: side.with_settings(context_length=tokens),
+        lambda side: side._replace(settings=side.settings.with_cap(context_length=tokens)),
     )
 
 
 def with_cap(chars: int) -> Supposition:
     """``context_file_max_chars`` is another one."""
     return Supposition(
-        f"context_file_max_chars were {chars:,}", lambda side: side.with_settings(max_chars=chars)
+        f"context_file_max_chars were {chars:,}",
+        lambda side: side._replace(settings=side.settings.with_cap(max_chars=chars)),
     )
 
 
@@ -67,8 +69,12 @@ def started_in(directory: Path, shown: str) -> Supposition:
 
 
 def by_release(ruleset: Ruleset) -> Supposition:
-    """Another Hermes release."""
-    return Supposition(f"it were Hermes {ruleset.name}", lambda side: side.with_settings(ruleset=ruleset))
+    """Another Hermes release, which may read ``config.yaml`` otherwise."""
+
+    def apply(side: Side) -> Side:
+        return side._replace(settings=find_again(side.settings.by_release(ruleset, "supposed"), side.disk))
+
+    return Supposition(f"it were Hermes {ruleset.name}", apply)
 
 
 def suppose(now: Side, suppositions: tuple[Supposition, ...], calls: tuple[ToolCall, ...] = ()) -> Comparison:

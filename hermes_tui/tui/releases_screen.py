@@ -19,6 +19,7 @@ from hermes_tui.core.files import ContextFile
 from hermes_tui.core.report import counted, failure_sentence, shown_path
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
+from hermes_tui.core.settings import find_again
 from hermes_tui.core.surveying import Found, Reach
 from hermes_tui.core.tokens import estimate_tokens
 from hermes_tui.tui.background import Job
@@ -164,7 +165,7 @@ class ComparingJob(Job):
             comparison = compare_releases(
                 options.directory,
                 options.settings,
-                options.settings.by_release(other, "chosen here"),
+                find_again(options.settings.by_release(other, "chosen here"), inspection.disk),
                 disk=inspection.disk,
                 calls=calls,
             )

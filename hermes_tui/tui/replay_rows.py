@@ -192,7 +192,9 @@ def nowhere_line(fact: str, here: str) -> Line:
 def stored_lines(facts: Facts) -> tuple[Line, ...]:
     """The stored prompt beside today's, a sentence a file."""
     styles = {"=": "success", "≠": "warning", "-": "warning", "+": "warning"}
-    return tuple(((line, styles.get(line[:1], "muted")),) for line in stored_text(facts.stored))
+    lines: list[Line] = [((line, styles.get(line[:1], "muted")),) for line in stored_text(facts.stored)]
+    lines += [((f"! {safe(note)}", "warning"),) for note in facts.notes]
+    return tuple(lines)
 
 
 def call_line(call: CallSeen, width: int) -> Line:

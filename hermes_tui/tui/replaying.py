@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from hermes_tui.core.anchors import Mapping
 from hermes_tui.core.recorded_sessions import NowhereError
-from hermes_tui.core.recordings import Listed, RecordingError, open_recording
+from hermes_tui.core.recordings import Listed, RecordingError, at_home_of, open_recording
 from hermes_tui.core.replay import replay
 from hermes_tui.core.replay_events import Facts, ReplayedCall, Summary
 from hermes_tui.core.session_steps import Planned
@@ -48,15 +48,14 @@ class ReplayJob(Job):
         self, target: Screen[None], listed: Listed, inspection: Inspection, mapping: Mapping | None
     ) -> None:
         """Replay *listed*, its tree moved as *mapping* says."""
-        options = inspection.options
-        home = listed.path.parent if listed.path.name == "state.db" else options.hermes_home
+        settings = at_home_of(listed, inspection.options.settings)
 
         def work(job: Job) -> None:
             calls: list[CallSeen] = []
             told, rows = monotonic(), 0
             try:
                 with open_recording(listed.path) as recording:
-                    for event in replay(recording, listed.session.id, mapping=mapping, hermes_home=home):
+                    for event in replay(recording, listed.session.id, mapping=mapping, settings=settings):
                         if job.is_left:
                             return
                         if isinstance(event, Facts):

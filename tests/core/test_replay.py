@@ -50,10 +50,9 @@ def run(
     *,
     mapping: Mapping | None = None,
     ruleset: Ruleset | None = None,
-    home: Path | None = None,
 ) -> Replayed:
     with open_recording(path) as recording:
-        events = list(replay(recording, session_id, mapping=mapping, ruleset=ruleset, home=home))
+        events = list(replay(recording, session_id, mapping=mapping, ruleset=ruleset))
     facts, *calls, summary = events
     assert isinstance(facts, Facts)
     assert isinstance(summary, Summary)

@@ -5,6 +5,7 @@ from pathlib import Path
 from hermes_tui.core.comparing import Comparison, Side
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.settings import find_settings
 from hermes_tui.core.toolcalls import ToolCall, parse_call
 from hermes_tui.core.what_if import (
     Supposition,
@@ -72,6 +73,17 @@ def test_another_directory_and_another_release(tree: Tree) -> None:
     }
     comparison = if_so(root / "app", by_release(get_ruleset("0.19")))
     assert verdicts(comparison)["CLAUDE.md"] == ("shadowed", "loaded")
+
+
+def test_another_release_reads_the_configuration_its_own_way(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": "x" * 30_000, "home/config.yaml": 2 * "context_file_max_chars: 40\n"})
+    found = find_settings(hermes="0.22.2", hermes_home=str(root / "home"))
+    assert found.notes  # a key that stands twice
+    now = Side("now", root.resolve(), found, Disk())
+    then = suppose(now, (by_release(get_ruleset("0.21.5")),)).after
+    assert (then.ruleset.name, then.cap.limit) == ("0.21.5", 40)
+    then = suppose(now, (with_cap(50), by_release(get_ruleset("0.21.5")))).after
+    assert then.cap.limit == 50, "what was supposed before stays"
 
 
 def test_calls_are_made_on_both_sides(tree: Tree) -> None:

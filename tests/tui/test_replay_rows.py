@@ -23,6 +23,7 @@ from hermes_tui.tui.replay_rows import (
     session_row,
     stored_lines,
 )
+from questions import settings_for
 from recorded import Recorder
 from trees import Tree
 
@@ -62,7 +63,7 @@ def replayed(tree: Tree, tmp_path: Path) -> tuple[Facts, list[CallSeen], Summary
     calls: list[CallSeen] = []
     summaries: list[Summary] = []
     with open_recording(recorder.close()) as recording:
-        for event in replay(recording, "s1", home=tmp_path, hermes_home=tmp_path):
+        for event in replay(recording, "s1", settings=settings_for(home=tmp_path, hermes_home=tmp_path)):
             if isinstance(event, Facts):
                 facts.append(event)
             elif isinstance(event, ReplayedCall):
@@ -178,5 +179,5 @@ def test_a_moved_tree_is_named_by_its_new_place(tree: Tree, tmp_path: Path) -> N
     recorder = Recorder(tmp_path / "state.db").session("s1", cwd="/gone/repo").user()
     recorder.call("read_file", {"path": "a/x.py"}, ("a/AGENTS.md", "a"))
     with open_recording(recorder.close()) as recording:
-        events = list(replay(recording, "s1", mapping=Mapping("", root), hermes_home=tmp_path))
+        events = list(replay(recording, "s1", mapping=Mapping("", root), settings=settings_for()))
     assert events[-1] == Summary(1, 1, 0, 0, 0)
