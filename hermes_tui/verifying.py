@@ -11,8 +11,8 @@ import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
+from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.settings import Settings
-from hermes_tui.core.startup import Startup
 
 SECONDS = 60
 """After which the child is given up."""

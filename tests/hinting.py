@@ -4,9 +4,9 @@ from pathlib import Path
 
 import hint_cases as cases
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.hints import CallTrace, HintTracker, Outcome, Visit
+from hermes_tui.core.hints.tracker import CallTrace, HintTracker, Outcome, Visit
 from hermes_tui.core.rulesets import Ruleset, get_ruleset
-from hermes_tui.core.toolcalls import ToolCall, parse_call
+from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 
 LATEST = get_ruleset("latest")
 

@@ -16,12 +16,12 @@ sys.path[:0] = [str(Path(__file__).parent.parent), str(Path(__file__).parent)]
 from textual.pilot import Pilot  # noqa: E402
 from textual.widgets import Input  # noqa: E402
 
-from hermes_tui.core.hints import HintTracker  # noqa: E402
+from hermes_tui.core.hints.tracker import HintTracker  # noqa: E402
+from hermes_tui.core.prompt.startup import HEADER  # noqa: E402
 from hermes_tui.core.rulesets import get_ruleset  # noqa: E402
 from hermes_tui.core.safe_text import safe  # noqa: E402
 from hermes_tui.core.settings import Settings  # noqa: E402
-from hermes_tui.core.startup import HEADER  # noqa: E402
-from hermes_tui.core.toolcalls import ToolCall  # noqa: E402
+from hermes_tui.core.toolcalls.calls import ToolCall  # noqa: E402
 from hermes_tui.demo import Demo, build_demo  # noqa: E402
 from hermes_tui.tui.app import Inspector, Options  # noqa: E402
 from hermes_tui.tui.messages import FileWanted  # noqa: E402

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.files import ContextFile, Verdict
-from hermes_tui.core.git import Change, LastCommit, file_facts, last_commit, repository_facts
-from hermes_tui.core.hints import CallTrace, HintTracker, Outcome
+from hermes_tui.core.git.facts import Change, LastCommit, file_facts, last_commit, repository_facts
+from hermes_tui.core.hints.tracker import CallTrace, HintTracker, Outcome
+from hermes_tui.core.prompt.files import ContextFile, Verdict
+from hermes_tui.core.prompt.startup import Startup, inspect_startup
 from hermes_tui.core.rulesets import RELEASES, Ruleset, get_ruleset
-from hermes_tui.core.startup import Startup, inspect_startup
 from hermes_tui.core.surveying import Excluded, Found, Reach, survey
-from hermes_tui.core.toolcalls import ToolCall, parse_call
+from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from hermes_tui.demo import Demo, DemoRefusedError, Move, build_demo
 from repositories import git, use_nobodys_configuration
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from hermes_tui.cli import COMMANDS, build_parser, main
-from hermes_tui.core.checks import check
-from hermes_tui.core.codes import CODES, get_code
-from hermes_tui.core.codes_here import occurs
+from hermes_tui.core.checking.checks import check
+from hermes_tui.core.codes.catalogue import CODES, get_code
+from hermes_tui.core.codes.in_force import occurs
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
 from questions import settings_for
 from recorded import Recorder

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.cli import COMMANDS
-from hermes_tui.core.files import Verdict
+from hermes_tui.core.prompt.files import Verdict
 from hermes_tui.tui.commands import readme_table
 from hermes_tui.tui.help_screen import HINT_WORDS
 

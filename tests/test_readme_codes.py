@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from hermes_tui.core.codes import code_table
+from hermes_tui.core.codes.catalogue import code_table
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 

@@ -10,7 +10,7 @@ import pytest
 from hermes_tui.commands import check as check_command
 from hermes_tui.commands import explain as explain_command
 from hermes_tui.commands import why as why_command
-from hermes_tui.core import expressions
+from hermes_tui.core.searching import expressions
 from hermes_tui.core.settings import SettingsError
 from trees import Tree
 

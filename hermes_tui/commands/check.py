@@ -11,12 +11,12 @@ from hermes_tui.commands.shared import (
     print_json,
     settings_of,
 )
-from hermes_tui.core.check_formats import as_github, as_json, as_sarif, as_text
-from hermes_tui.core.checks import check
-from hermes_tui.core.codes import Severity
-from hermes_tui.core.discovery import find_git_root
+from hermes_tui.core.checking.checks import check
+from hermes_tui.core.checking.formats import as_github, as_json, as_sarif, as_text
+from hermes_tui.core.codes.catalogue import Severity
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.sections import HermesFails
+from hermes_tui.core.prompt.discovery import find_git_root
+from hermes_tui.core.prompt.sections import HermesFails
 
 FOUND = 1
 

@@ -3,8 +3,8 @@
 import argparse
 
 from hermes_tui.commands.shared import add_json, add_settings, complain, print_json, settings_of
-from hermes_tui.core.codes import CODES, code_list, get_code
-from hermes_tui.core.codes_here import codes_json, explained_here
+from hermes_tui.core.codes.catalogue import CODES, code_list, get_code
+from hermes_tui.core.codes.in_force import codes_json, explained_here
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.settings import SettingsError

@@ -19,7 +19,7 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.inspecting import inspect
 
 if TYPE_CHECKING:
-    from hermes_tui.core.session_steps import Planned
+    from hermes_tui.core.sessions.steps import Planned
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,7 +15,7 @@ from hermes_tui.commands.shared import (
 )
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.inspecting import inspect
-from hermes_tui.core.startup import Startup
+from hermes_tui.core.prompt.startup import Startup
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

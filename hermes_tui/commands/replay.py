@@ -14,9 +14,9 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.settings import Settings
 
 if TYPE_CHECKING:
-    from hermes_tui.core.anchors import Mapping
-    from hermes_tui.core.recordings import Listing
-    from hermes_tui.core.replay_events import Event
+    from hermes_tui.core.recorded.anchors import Mapping
+    from hermes_tui.core.recorded.events import Event
+    from hermes_tui.core.recorded.recordings import Listing
 
 DIFFERS = 1
 """Exit status: a call differs, and the evidence does not say why."""
@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
         SettingsError: there is no such recording or session, or an option is wrong; the message is a
             sentence.
     """
-    from hermes_tui.core.anchors import parse_mapping
+    from hermes_tui.core.recorded.anchors import parse_mapping
 
     mapping = parse_mapping(options.map) if options.map is not None else None
     settings = settings_of(options, Disk())
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
 def _list(listing: "Listing", *, as_json: bool) -> int:
     import json
 
-    from hermes_tui.core.replay_report import listing_json, listing_text
+    from hermes_tui.core.recorded.report import listing_json, listing_text
 
     if as_json:
         print(json.dumps(listing_json(listing), indent=2))
@@ -85,9 +85,9 @@ def _list(listing: "Listing", *, as_json: bool) -> int:
 def _replay(
     options: argparse.Namespace, listing: "Listing", mapping: "Mapping | None", settings: Settings
 ) -> int:
-    from hermes_tui.core.recordings import at_home_of, choose, open_recording
-    from hermes_tui.core.replay import replay
-    from hermes_tui.core.replay_report import replay_json, replay_text
+    from hermes_tui.core.recorded.recordings import at_home_of, choose, open_recording
+    from hermes_tui.core.recorded.replay import replay
+    from hermes_tui.core.recorded.report import replay_json, replay_text
     from hermes_tui.core.safe_text import safe
 
     chosen = choose(listing, options.session)
@@ -122,7 +122,7 @@ class _Status:
         self.code = 0
 
     def of(self, events: Iterator["Event"]) -> Iterator["Event"]:
-        from hermes_tui.core.replay_events import Summary
+        from hermes_tui.core.recorded.events import Summary
 
         for event in events:
             if isinstance(event, Summary) and event.unexplained:
@@ -131,8 +131,14 @@ class _Status:
 
 
 def _listing(options: argparse.Namespace, settings: Settings) -> "Listing":
-    from hermes_tui.core.recorded_sessions import RecordingError
-    from hermes_tui.core.recordings import Listed, Listing, find_databases, list_sessions, open_recording
+    from hermes_tui.core.recorded.recordings import (
+        Listed,
+        Listing,
+        find_databases,
+        list_sessions,
+        open_recording,
+    )
+    from hermes_tui.core.recorded.sessions import RecordingError
 
     given: Path | None = options.db or options.export
     if given is not None:

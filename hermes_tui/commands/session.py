@@ -21,8 +21,8 @@ from hermes_tui.core.inspecting import inspect, inspect_subagent
 from hermes_tui.core.settings import Settings, SettingsError
 
 if TYPE_CHECKING:
-    from hermes_tui.core.session import Planned
-    from hermes_tui.core.session_json import Leg
+    from hermes_tui.core.sessions.json_report import Leg
+    from hermes_tui.core.sessions.session import Planned
 
 EPILOG = """\
 One call a line: a path, a tool and its arguments, $ and a shell command, or JSON as recordings have it.
@@ -56,9 +56,9 @@ def print_session(
     directory: Path, settings: Settings, plan: "tuple[Planned, ...]", disk: Disk, *, as_json: bool = False
 ) -> int:
     """Make the calls of *plan*, and print what each brings; returns the exit status."""
-    from hermes_tui.core.session import Terms, begin_session
-    from hermes_tui.core.session_file import legs_of
-    from hermes_tui.core.session_json import Leg, sessions_json
+    from hermes_tui.core.sessions.file import legs_of
+    from hermes_tui.core.sessions.json_report import Leg, sessions_json
+    from hermes_tui.core.sessions.session import Terms, begin_session
 
     terms = Terms(settings.ruleset, settings.home, settings.hermes_home, disk=disk)
     legs = legs_of(begin_session(directory, terms, plan=plan).to_end())
@@ -81,9 +81,9 @@ def print_session(
 
 
 def _print(legs: "list[Leg]", disk: Disk) -> None:
-    from hermes_tui.core.session_report import session_text
-    from hermes_tui.core.timeline import timeline
-    from hermes_tui.core.timeline_report import timeline_text
+    from hermes_tui.core.sessions.text_report import session_text
+    from hermes_tui.core.sessions.timeline import timeline
+    from hermes_tui.core.sessions.timeline_report import timeline_text
 
     for number, leg in enumerate(legs):
         if number:
@@ -101,8 +101,8 @@ def planned_in(file: str, directory: Path, settings: Settings) -> "tuple[Planned
     Raises:
         SettingsError: it cannot be read, or a line is no step; every such line is named.
     """
-    from hermes_tui.core.session import PlannedMove
-    from hermes_tui.core.session_file import read_session
+    from hermes_tui.core.sessions.file import read_session
+    from hermes_tui.core.sessions.session import PlannedMove
 
     name = "standard input" if file == "-" else repr(file)
     start = Path(directory).resolve()

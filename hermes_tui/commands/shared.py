@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.settings import Settings, SettingsError, find_settings
-from hermes_tui.core.startup import Startup
 
 if TYPE_CHECKING:
-    from hermes_tui.core.session_steps import Planned
+    from hermes_tui.core.sessions.steps import Planned
     from hermes_tui.demo import Step
 
 HERMES_FAILS = 1

@@ -13,12 +13,12 @@ from hermes_tui.commands.shared import (
     print_json,
     settings_of,
 )
-from hermes_tui.core.answers import Answer, Reply
-from hermes_tui.core.bad_query import BadQueryError
+from hermes_tui.core.answering.answers import Answer, Reply
+from hermes_tui.core.answering.why import why
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.safe_text import safe
+from hermes_tui.core.searching.bad_query import BadQueryError
 from hermes_tui.core.settings import Settings, SettingsError
-from hermes_tui.core.why import why
 
 SENT = 0
 NOT_SENT = 1

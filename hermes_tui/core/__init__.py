@@ -9,28 +9,28 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from hermes_tui.core.disk import Disk
-    from hermes_tui.core.hints import CallTrace, HintTracker
+    from hermes_tui.core.hints.tracker import CallTrace, HintTracker
+    from hermes_tui.core.prompt.startup import Startup, inspect_startup
     from hermes_tui.core.rulesets import RELEASES, Ruleset, get_ruleset
-    from hermes_tui.core.startup import Startup, inspect_startup
     from hermes_tui.core.surveying import Found, Progress, survey
-    from hermes_tui.core.threats import Threat, scan
-    from hermes_tui.core.toolcalls import ToolCall, parse_call
+    from hermes_tui.core.threats.scan import Threat, scan
+    from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 
 _HOMES = {
     "RELEASES": "rulesets",
-    "CallTrace": "hints",
+    "CallTrace": "hints.tracker",
     "Disk": "disk",
     "Found": "surveying",
-    "HintTracker": "hints",
+    "HintTracker": "hints.tracker",
     "Progress": "surveying",
     "Ruleset": "rulesets",
-    "Startup": "startup",
-    "Threat": "threats",
-    "ToolCall": "toolcalls",
+    "Startup": "prompt.startup",
+    "Threat": "threats.scan",
+    "ToolCall": "toolcalls.calls",
     "get_ruleset": "rulesets",
-    "inspect_startup": "startup",
-    "parse_call": "toolcalls",
-    "scan": "threats",
+    "inspect_startup": "prompt.startup",
+    "parse_call": "toolcalls.calls",
+    "scan": "threats.scan",
     "survey": "surveying",
 }
 

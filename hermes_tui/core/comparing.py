@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.files import ContextFile
-from hermes_tui.core.hints import HintTracker
+from hermes_tui.core.hints.tracker import HintTracker
 from hermes_tui.core.inspecting import inspect
+from hermes_tui.core.prompt.files import ContextFile
+from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.report import counted, failure_sentence, shown_path
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.settings import Settings
-from hermes_tui.core.startup import Startup
 from hermes_tui.core.surveying import Found, Reach, survey
-from hermes_tui.core.toolcalls import ToolCall
+from hermes_tui.core.toolcalls.calls import ToolCall
 
 
 class FileChange(NamedTuple):

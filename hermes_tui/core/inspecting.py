@@ -3,8 +3,8 @@
 import os
 
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.prompt.startup import Startup, inspect_startup
 from hermes_tui.core.settings import Settings
-from hermes_tui.core.startup import Startup, inspect_startup
 
 
 def inspect(
@@ -16,7 +16,7 @@ def inspect(
     skip_context_files: bool = False,
 ) -> Startup:
     """What the release of *settings* sends to a session in *cwd*; see
-    :func:`~hermes_tui.core.startup.inspect_startup`."""
+    :func:`~hermes_tui.core.prompt.startup.inspect_startup`."""
     return inspect_startup(
         cwd,
         ruleset=settings.ruleset,

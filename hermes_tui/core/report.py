@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hermes_tui.core.files import ContextFile, Verdict
+from hermes_tui.core.prompt.files import ContextFile, Verdict
+from hermes_tui.core.prompt.startup import Failure, Startup
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.settings import Settings
-from hermes_tui.core.startup import Failure, Startup
-from hermes_tui.core.threats import Threat
+from hermes_tui.core.threats.scan import Threat
 from hermes_tui.core.tokens import estimate_tokens
 from hermes_tui.core.traced import line_of
 

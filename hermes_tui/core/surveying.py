@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from hermes_tui.core import reasons
-from hermes_tui.core.discovery import directory_chain, find_git_root, kind_named, relative
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.files import ContextFile, FileKind, Verdict
-from hermes_tui.core.hint_traces import Visit
-from hermes_tui.core.hints import HintTracker, NoCall, brought
-from hermes_tui.core.home_likeness import HomeLike
+from hermes_tui.core.hints.home_likeness import HomeLike
+from hermes_tui.core.hints.traces import Visit
+from hermes_tui.core.hints.tracker import HintTracker, NoCall, brought
 from hermes_tui.core.homes import soul_location
+from hermes_tui.core.prompt import reasons
+from hermes_tui.core.prompt.discovery import directory_chain, find_git_root, kind_named, relative
+from hermes_tui.core.prompt.files import ContextFile, FileKind, Verdict
+from hermes_tui.core.prompt.sections import HermesFails
 from hermes_tui.core.rulesets import RELEASES, Ruleset
-from hermes_tui.core.sections import HermesFails
-from hermes_tui.core.toolcalls import ToolCall
+from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.walk import Hits, Progress, Walk, known_names
 from hermes_tui.core.wording import sentence
 
@@ -31,7 +31,7 @@ class Reach(Enum):
     """How a context file gets to a session that starts in the working directory."""
 
     ON_CHAIN = "on the chain"
-    """Asked for at the start: its verdict is in :class:`~hermes_tui.core.startup.Startup`."""
+    """Asked for at the start: its verdict is in :class:`~hermes_tui.core.prompt.startup.Startup`."""
     HINT = "a hint brings it"
     NO_CALL = "no call can"
     NEAR_MISS = "near miss"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from hermes_tui.core.discovery import NEAR_MISSES
+from hermes_tui.core.prompt.discovery import NEAR_MISSES
 from hermes_tui.core.rulesets import RELEASES, Ruleset
 
 PROGRESS_EVERY = 500

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from hermes_tui.core.comparing import Comparison, Side, compare
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.settings import find_again
-from hermes_tui.core.toolcalls import ToolCall
+from hermes_tui.core.toolcalls.calls import ToolCall
 
 NOT_NOW = "NOT WHAT HERMES DOES NOW"
 """Stands over everything that is supposed."""

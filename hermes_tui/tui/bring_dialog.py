@@ -11,12 +11,12 @@ from textual.message_pump import MessagePump
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from hermes_tui.core.bringing import Way, way_to
+from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.report import shown_path
-from hermes_tui.core.session import Session
-from hermes_tui.core.session_report import shortened
-from hermes_tui.core.startup import Startup
-from hermes_tui.core.toolcalls import ToolCall
+from hermes_tui.core.sessions.bringing import Way, way_to
+from hermes_tui.core.sessions.session import Session
+from hermes_tui.core.sessions.text_report import shortened
+from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.lines import Line, styled_lines
 from hermes_tui.tui.messages import ScreenReady

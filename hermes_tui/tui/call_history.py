@@ -5,9 +5,9 @@ import json
 from pathlib import Path
 from threading import Lock, Thread
 
-from hermes_tui.core.session import PlannedCall
-from hermes_tui.core.session_file import read_line
-from hermes_tui.core.toolcalls import CallError, Suggestion
+from hermes_tui.core.sessions.file import read_line
+from hermes_tui.core.sessions.session import PlannedCall
+from hermes_tui.core.toolcalls.calls import CallError, Suggestion
 from hermes_tui.tui.keeping import keep_text, kept_text
 
 MOST = 200

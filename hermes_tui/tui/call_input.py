@@ -13,7 +13,7 @@ from textual.binding import Binding
 from textual.message import Message
 from textual.suggester import Suggester
 
-from hermes_tui.core.session_events import MEANINGS
+from hermes_tui.core.sessions.events import MEANINGS
 from hermes_tui.tui.call_history import History
 from hermes_tui.tui.completion import completion, names_below
 from hermes_tui.tui.safe_input import SafeInput

@@ -12,10 +12,10 @@ from textual.message import Message
 from textual.widgets import Input, Static
 
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.session import Planned, PlannedMove
-from hermes_tui.core.session_file import read_line, read_session
-from hermes_tui.core.session_report import shortened
-from hermes_tui.core.toolcalls import CallError, Suggestion
+from hermes_tui.core.sessions.file import read_line, read_session
+from hermes_tui.core.sessions.session import Planned, PlannedMove
+from hermes_tui.core.sessions.text_report import shortened
+from hermes_tui.core.toolcalls.calls import CallError, Suggestion
 from hermes_tui.tui.call_input import CallInput
 from hermes_tui.tui.inspection import why_no_directory
 from hermes_tui.tui.lines import Line, styled

@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from hermes_tui.core.session import Happened, Step
+from hermes_tui.core.sessions.session import Happened, Step
 from hermes_tui.tui.lines import styled_lines
 from hermes_tui.tui.trace_rows import Entry, call_row, event_row
 

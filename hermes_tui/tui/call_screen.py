@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from hermes_tui.core.report import shown_path
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.session_report import Tone, call_report, shortened, sized
+from hermes_tui.core.sessions.text_report import Tone, call_report, shortened, sized
 from hermes_tui.core.traced import TracedText
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.comparison import Comparison

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.tool_names import TOOLS
+from hermes_tui.core.toolcalls.tool_names import TOOLS
 
 MOST = 2_000
 """Names of one directory that are looked at."""

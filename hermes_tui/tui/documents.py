@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.files import Cause, ContextFile
-from hermes_tui.core.startup import Startup
+from hermes_tui.core.prompt.files import Cause, ContextFile
+from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.traced import Role, Run, TracedText
 from hermes_tui.tui.marks import Document, Mark
 

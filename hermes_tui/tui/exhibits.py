@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from hermes_tui.core.files import ContextFile, Verdict
+from hermes_tui.core.prompt.files import ContextFile, Verdict
+from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.report import NOW, failure_sentence
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.startup import Startup
 from hermes_tui.tui.documents import Links, disk_document, links, sent_document, sent_text
 from hermes_tui.tui.explanation import explain, explain_directory, explain_found
 from hermes_tui.tui.inspection import Inspection
@@ -16,7 +16,7 @@ from hermes_tui.tui.marks import Document
 from hermes_tui.tui.outline import HINTS, OUTSIDE, TRIED, Key
 
 if TYPE_CHECKING:
-    from hermes_tui.core.hint_traces import Hint
+    from hermes_tui.core.hints.traces import Hint
     from hermes_tui.core.surveying import Found
 
 SENT = "Sent to the model"
@@ -176,7 +176,7 @@ def _brought(found: "Found", inspection: Inspection, startup: Startup) -> "Hint 
     """The hint as a call would bring it to a session that has just started."""
     if found.call is None:
         return None
-    from hermes_tui.core.hints import HintTracker
+    from hermes_tui.core.hints.tracker import HintTracker
 
     options = inspection.options
     tracker = HintTracker(

@@ -8,7 +8,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from hermes_tui.core.codes import Code, get_code
+from hermes_tui.core.codes.catalogue import Code, get_code
 from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.finding_rows import SEVERITIES
 from hermes_tui.tui.lines import Line, styled_lines

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hermes_tui.core.files import ContextFile, FileKind, Verdict
+from hermes_tui.core.prompt.files import ContextFile, FileKind, Verdict
+from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.startup import Startup
-from hermes_tui.core.threats import describe
+from hermes_tui.core.threats.scan import describe
 from hermes_tui.core.tokens import estimate_tokens
 from hermes_tui.core.wording import sentence
 from hermes_tui.tui.inspection import Inspection
@@ -15,7 +15,7 @@ from hermes_tui.tui.lines import Line, percent
 from hermes_tui.tui.outline import STYLES, hint_face
 
 if TYPE_CHECKING:
-    from hermes_tui.core.hint_traces import Hint
+    from hermes_tui.core.hints.traces import Hint
     from hermes_tui.core.surveying import Found
 
 _PLACES = 8

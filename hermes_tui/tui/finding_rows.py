@@ -4,8 +4,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from hermes_tui.core.codes import Severity, get_code
-from hermes_tui.core.findings import Finding
+from hermes_tui.core.checking.findings import Finding
+from hermes_tui.core.codes.catalogue import Severity, get_code
 from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.columns import cut, cut_left
 from hermes_tui.tui.lines import Line

@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
-from hermes_tui.core.checks import Finding, check
+from hermes_tui.core.checking.checks import Finding, check
 from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.commands import Where, bindings, in_places

@@ -9,9 +9,9 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from hermes_tui.core.files import Verdict
+from hermes_tui.core.prompt.files import Verdict
 from hermes_tui.core.report import NOW
-from hermes_tui.core.session_events import MEANINGS
+from hermes_tui.core.sessions.events import MEANINGS
 from hermes_tui.tui.commands import by_place
 from hermes_tui.tui.lines import Line, styled_lines
 from hermes_tui.tui.marks import KINDS

@@ -5,17 +5,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from hermes_tui.core.disk import Disk, Kind
-from hermes_tui.core.files import ContextFile
+from hermes_tui.core.prompt.files import ContextFile
+from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.report import shown_path
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.settings import Settings
-from hermes_tui.core.startup import Startup
 
 if TYPE_CHECKING:
-    from hermes_tui.core.git import FileFacts, RepositoryFacts
-    from hermes_tui.core.hints import CallTrace
-    from hermes_tui.core.session_steps import Planned
+    from hermes_tui.core.git.facts import FileFacts, RepositoryFacts
+    from hermes_tui.core.hints.tracker import CallTrace
+    from hermes_tui.core.sessions.steps import Planned
     from hermes_tui.core.surveying import Excluded, Found
     from hermes_tui.demo import Step
     from hermes_tui.tui.exhibits import Exhibit

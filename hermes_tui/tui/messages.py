@@ -7,7 +7,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 if TYPE_CHECKING:
-    from hermes_tui.core.hint_traces import CallTrace
+    from hermes_tui.core.hints.traces import CallTrace
 
 
 class SessionChanged(Message):

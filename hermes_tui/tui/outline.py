@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from hermes_tui.core.files import ContextFile, FileKind, Verdict
+from hermes_tui.core.prompt.files import ContextFile, FileKind, Verdict
+from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.startup import Startup
 from hermes_tui.tui.inspection import Inspection
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from hermes_tui.core.prompt.startup import Part, Startup, parts_of
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.startup import Part, Startup, parts_of
 from hermes_tui.core.tokens import estimate_tokens
 from hermes_tui.core.traced import Role, TracedText
 from hermes_tui.tui.documents import sent_document

@@ -11,8 +11,8 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from hermes_tui.core.anchors import find_anchor
-from hermes_tui.core.recordings import (
+from hermes_tui.core.recorded.anchors import find_anchor
+from hermes_tui.core.recorded.recordings import (
     Listed,
     Listing,
     RecordingError,
@@ -21,7 +21,7 @@ from hermes_tui.core.recordings import (
     open_recording,
 )
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.session_steps import Planned
+from hermes_tui.core.sessions.steps import Planned
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.inspection import Inspection

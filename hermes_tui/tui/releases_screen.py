@@ -15,7 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from hermes_tui.core.comparing import BelowChange, Comparison, FileChange, compare_releases, way_in_words
-from hermes_tui.core.files import ContextFile
+from hermes_tui.core.prompt.files import ContextFile
 from hermes_tui.core.report import counted, failure_sentence, shown_path
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe

@@ -3,14 +3,14 @@
 import json
 from typing import NamedTuple
 
-from hermes_tui.core.recordings import Listed
-from hermes_tui.core.replay_causes import Cause
-from hermes_tui.core.replay_events import Facts, ReplayedCall, Summary
-from hermes_tui.core.replay_report import stored_text, summary_line
+from hermes_tui.core.recorded.causes import Cause
+from hermes_tui.core.recorded.events import Facts, ReplayedCall, Summary
+from hermes_tui.core.recorded.recordings import Listed
+from hermes_tui.core.recorded.report import stored_text, summary_line
+from hermes_tui.core.recorded.stored_prompt import day_of
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.session_report import shortened
-from hermes_tui.core.stored_prompt import day_of
-from hermes_tui.core.toolcalls import ToolCall
+from hermes_tui.core.sessions.text_report import shortened
+from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.tui.line_list import side_by_side
 from hermes_tui.tui.lines import Line, styled
 from hermes_tui.tui.trace_rows import folded

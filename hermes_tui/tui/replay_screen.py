@@ -8,12 +8,12 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from hermes_tui.core.anchors import Mapping
-from hermes_tui.core.recordings import Listed
-from hermes_tui.core.replay_events import Facts, Summary
+from hermes_tui.core.recorded.anchors import Mapping
+from hermes_tui.core.recorded.events import Facts, Summary
+from hermes_tui.core.recorded.recordings import Listed
 from hermes_tui.core.report import shown_path
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.session_steps import PlannedCall
+from hermes_tui.core.sessions.steps import PlannedCall
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine

@@ -8,12 +8,12 @@ from time import monotonic
 from textual.message import Message
 from textual.screen import Screen
 
-from hermes_tui.core.anchors import Mapping
-from hermes_tui.core.recorded_sessions import NowhereError
-from hermes_tui.core.recordings import Listed, RecordingError, at_home_of, open_recording
-from hermes_tui.core.replay import replay
-from hermes_tui.core.replay_events import Facts, ReplayedCall, Summary
-from hermes_tui.core.session_steps import Planned
+from hermes_tui.core.recorded.anchors import Mapping
+from hermes_tui.core.recorded.events import Facts, ReplayedCall, Summary
+from hermes_tui.core.recorded.recordings import Listed, RecordingError, at_home_of, open_recording
+from hermes_tui.core.recorded.replay import replay
+from hermes_tui.core.recorded.sessions import NowhereError
+from hermes_tui.core.sessions.steps import Planned
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.replay_rows import CallSeen, seen

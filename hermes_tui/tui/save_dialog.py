@@ -12,8 +12,8 @@ from textual.widgets import Input, Static
 
 from hermes_tui.core.report import shown_path
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.session import Session
-from hermes_tui.core.session_file import legs_of, write_session
+from hermes_tui.core.sessions.file import legs_of, write_session
+from hermes_tui.core.sessions.session import Session
 from hermes_tui.tui.directory_dialog import expanded
 from hermes_tui.tui.safe_input import SafeInput
 

@@ -9,10 +9,10 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from hermes_tui.core.answers import State
-from hermes_tui.core.live_search import MOST, Result
+from hermes_tui.core.answering.answers import State
+from hermes_tui.core.answering.live_search import MOST, Result
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.text_search import Close
+from hermes_tui.core.searching.text_search import Close
 from hermes_tui.tui.columns import cut_left
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.inspection import Inspection

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from textual.message import Message
 from textual.message_pump import MessagePump
 
-from hermes_tui.core.bad_query import BadQueryError
-from hermes_tui.core.expressions import Matching
-from hermes_tui.core.live_search import LiveSearch, Result
-from hermes_tui.core.text_search import Close, Query, literal, regular
+from hermes_tui.core.answering.live_search import LiveSearch, Result
+from hermes_tui.core.searching.bad_query import BadQueryError
+from hermes_tui.core.searching.expressions import Matching
+from hermes_tui.core.searching.text_search import Close, Query, literal, regular
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.inspection import Inspection
 

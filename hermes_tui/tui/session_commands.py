@@ -8,7 +8,7 @@ from textual.screen import Screen
 from hermes_tui.tui.session_place import SessionPlace
 
 if TYPE_CHECKING:
-    from hermes_tui.core.session_steps import Planned
+    from hermes_tui.core.sessions.steps import Planned
 
 
 class SessionCommands(Screen[None]):

@@ -5,9 +5,9 @@ from functools import partial
 from pathlib import Path
 
 from hermes_tui.core.inspecting import inspect_subagent
+from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.report import shown_path
-from hermes_tui.core.session import Session
-from hermes_tui.core.startup import Startup
+from hermes_tui.core.sessions.session import Session
 from hermes_tui.tui.session_pane import SessionPane
 
 
@@ -16,7 +16,7 @@ def show_timeline(pane: SessionPane) -> None:
     found = _together(pane)
     if found is None:
         return
-    from hermes_tui.core.timeline import timeline
+    from hermes_tui.core.sessions.timeline import timeline
     from hermes_tui.tui.timeline_screen import TimelineScreen
 
     session, startup = found
@@ -40,7 +40,7 @@ def ask_where_to_write(pane: SessionPane) -> None:
     found = _together(pane)
     if found is None:
         return
-    from hermes_tui.core.session_file import legs_of
+    from hermes_tui.core.sessions.file import legs_of
     from hermes_tui.tui.save_dialog import SaveDialog
 
     session, startup = found

@@ -9,7 +9,8 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 from hermes_tui.core.inspecting import inspect
-from hermes_tui.core.session import (
+from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.sessions.session import (
     Planned,
     PlannedCall,
     PlannedEvent,
@@ -18,8 +19,7 @@ from hermes_tui.core.session import (
     Terms,
     begin_session,
 )
-from hermes_tui.core.startup import Startup
-from hermes_tui.core.toolcalls import ToolCall, parse_call
+from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.trace_rows import Entry, entries

@@ -12,9 +12,9 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from hermes_tui.core.session import Planned, Session, Step, begin_session
-from hermes_tui.core.session_report import total
-from hermes_tui.core.toolcalls import ToolCall
+from hermes_tui.core.sessions.session import Planned, Session, Step, begin_session
+from hermes_tui.core.sessions.text_report import total
+from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.call_history import History, history_path
 from hermes_tui.tui.call_input import CallInput

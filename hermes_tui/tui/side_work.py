@@ -12,7 +12,7 @@ from hermes_tui.tui.searching import search
 from hermes_tui.tui.watching import watch
 
 if TYPE_CHECKING:
-    from hermes_tui.core.git import FileFacts, RepositoryFacts
+    from hermes_tui.core.git.facts import FileFacts, RepositoryFacts
     from hermes_tui.tui.app import Inspector
 
 PATIENCE = 2.0
@@ -91,7 +91,7 @@ class SideWork:
         self._asked.add(path)
 
         def work(job: Job) -> None:
-            from hermes_tui.core.git import file_facts
+            from hermes_tui.core.git.facts import file_facts
 
             job.post(FileTold(job, path, file_facts(root, path)))
 
@@ -111,7 +111,7 @@ class SideWork:
             root = startup.git_root
 
             def work(job: Job) -> None:
-                from hermes_tui.core.git import repository_facts
+                from hermes_tui.core.git.facts import repository_facts
 
                 job.post(RepositoryTold(job, repository_facts(root)))
 

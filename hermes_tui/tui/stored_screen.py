@@ -6,8 +6,8 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Static
 
+from hermes_tui.core.recorded.stored_prompt import Standing, StoredPrompt
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.stored_prompt import Standing, StoredPrompt
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.key_line import KeyLine
 from hermes_tui.tui.line_list import LineList

@@ -11,11 +11,11 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from hermes_tui.core.files import FileKind, Verdict
-from hermes_tui.core.git_roots import RepositoryKind
+from hermes_tui.core.git.roots import RepositoryKind
+from hermes_tui.core.prompt.files import FileKind, Verdict
+from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.report import failure_sentence
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.startup import Startup
 from hermes_tui.core.tokens import estimate_tokens
 from hermes_tui.tui.columns import cut_left
 from hermes_tui.tui.inspection import Inspection

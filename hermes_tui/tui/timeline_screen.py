@@ -9,9 +9,9 @@ from textual.widgets import Static
 
 from hermes_tui.core.report import shown_path
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.session_report import shortened, sized
-from hermes_tui.core.timeline import Moment, Timeline, What
-from hermes_tui.core.timeline_report import title
+from hermes_tui.core.sessions.text_report import shortened, sized
+from hermes_tui.core.sessions.timeline import Moment, Timeline, What
+from hermes_tui.core.sessions.timeline_report import title
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.key_line import KeyLine
 from hermes_tui.tui.line_list import LineList

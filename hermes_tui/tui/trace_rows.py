@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from hermes_tui.core.call_changes import changes_since
-from hermes_tui.core.call_traps import Trap, find_traps
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.session import Happened, Planned, PlannedCall, Session, Step
-from hermes_tui.core.session_report import UNCHANGED, UP, Told, Tone, call_report, shortened
-from hermes_tui.core.startup import Startup
+from hermes_tui.core.sessions.changes import changes_since
+from hermes_tui.core.sessions.session import Happened, Planned, PlannedCall, Session, Step
+from hermes_tui.core.sessions.text_report import UNCHANGED, UP, Told, Tone, call_report, shortened
+from hermes_tui.core.sessions.traps import Trap, find_traps
 from hermes_tui.tui.lines import Line, Piece
 
 STYLES = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from hermes_tui.core.discovery import NEAR_MISSES
+from hermes_tui.core.prompt.discovery import NEAR_MISSES
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.inspection import Inspection
 

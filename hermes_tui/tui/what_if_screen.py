@@ -9,7 +9,7 @@ from textual.message_pump import MessagePump
 from textual.widgets import OptionList
 
 from hermes_tui.core.comparing import Comparison, Side
-from hermes_tui.core.files import Verdict
+from hermes_tui.core.prompt.files import Verdict
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.what_if import NOT_NOW, Supposition, sentence, suppose
 from hermes_tui.tui.background import Job

@@ -12,9 +12,9 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hermes_tui.core.answers import Answer, Remark, Reply
+from hermes_tui.core.answering.answers import Answer, Remark, Reply
+from hermes_tui.core.answering.why import why
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.why import why
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.explain_dialog import ExplainDialog

@@ -30,7 +30,7 @@ def in_turn(first: Callable[[], object], second: Callable[[], object], rounds: i
 
 
 def _prompt(place: str, ruleset: Any, home: str) -> str | None:
-    from hermes_tui.core.startup import inspect_startup
+    from hermes_tui.core.prompt.startup import inspect_startup
 
     return inspect_startup(place, ruleset=ruleset, hermes_home=home).prompt
 
@@ -46,9 +46,9 @@ def main() -> None:
     from agent.subdirectory_hints import SubdirectoryHintTracker  # type: ignore[import-not-found]
 
     from hermes_tui.core.disk import Disk
-    from hermes_tui.core.hints import HintTracker
+    from hermes_tui.core.hints.tracker import HintTracker
     from hermes_tui.core.rulesets import get_ruleset
-    from hermes_tui.core.toolcalls import ToolCall
+    from hermes_tui.core.toolcalls.calls import ToolCall
 
     ruleset = get_ruleset(request["release"])
     answer: dict[str, list[float]] = {}

@@ -31,7 +31,7 @@ from conformance import wheels
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.surveying import survey
-from hermes_tui.core.toolcalls import ToolCall, parse_call
+from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from hermes_tui.demo import Call, Demo, build_demo
 from terminal import Terminal
 

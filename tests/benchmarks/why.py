@@ -12,11 +12,11 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 from benchmarks.measuring import ENVIRONMENT, Ratio, command_milliseconds, in_turn, milliseconds, python
-from hermes_tui.core.checks import check
+from hermes_tui.core.answering.why import why
+from hermes_tui.core.checking.checks import check
 from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.settings import Settings
-from hermes_tui.core.threats import scan
-from hermes_tui.core.why import why
+from hermes_tui.core.threats.scan import scan
 from hermes_tui.tui.inspection import Options
 from hermes_tui.tui.looking import look
 from hermes_tui.tui.seeking import Asked, Seeker, Sought

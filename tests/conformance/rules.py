@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from conformance.scenes import Scene
-from hermes_tui.core.files import Cause, ContextFile, FileKind, Verdict
-from hermes_tui.core.hint_traces import CallTrace, NameResult, Outcome, Rebinding
+from hermes_tui.core.hints.traces import CallTrace, NameResult, Outcome, Rebinding
+from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
+from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.prompt.truncation import CapSource
 from hermes_tui.core.rulesets import RELEASES, Ruleset, get_ruleset
-from hermes_tui.core.startup import Startup
-from hermes_tui.core.threats import Threat, threat_ids
+from hermes_tui.core.threats.scan import Threat, threat_ids
 from hermes_tui.core.traced import Role
-from hermes_tui.core.truncation import CapSource
 from trees import Mode, Special
 
 BOM = "\ufeff"

@@ -12,7 +12,7 @@ import startup_cases
 from conformance.asking import Oracles, oracles, settled
 from conformance.wheels import WHEELS, Wheel
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
-from hermes_tui.core.toolcalls import ToolCall, parse_call
+from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from trees import Special, grow
 
 pytestmark = pytest.mark.conformance

@@ -8,8 +8,8 @@ import pytest
 from conformance.asking import Oracles, oracles, settled
 from conformance.wheels import WHEELS, Wheel
 from context_cases import CONTRADICTIONS
+from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.startup import inspect_startup
 from trees import grow
 
 pytestmark = pytest.mark.conformance

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.files import ContextFile, Next, Verdict
+from hermes_tui.core.prompt.files import ContextFile, Next, Verdict
+from hermes_tui.core.prompt.startup import Startup, inspect_startup
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
-from hermes_tui.core.startup import Startup, inspect_startup
 from questions import line, lines
 from trees import Files, Tree
 

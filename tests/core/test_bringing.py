@@ -6,7 +6,7 @@ import pytest
 
 import hint_cases as cases
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.hints import NoCall, call_that_brings
+from hermes_tui.core.hints.tracker import NoCall, call_that_brings
 from hermes_tui.core.rulesets import Ruleset, get_ruleset
 from hinting import LATEST, tracker
 from trees import Files, Tree

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.call_traps import NAMES, REPLACED_NOTES, find_traps, notes_beside
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.hints import HintTracker
+from hermes_tui.core.hints.tracker import HintTracker
+from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.startup import inspect_startup
-from hermes_tui.core.toolcalls import ToolCall, parse_call
+from hermes_tui.core.sessions.traps import NAMES, REPLACED_NOTES, find_traps, notes_beside
+from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from trees import Files, Tree
 
 Told = list[tuple[str, str]]

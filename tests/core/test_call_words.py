@@ -7,10 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hermes_tui.core.call_words import Word, has_open_quote, words_of
 from hermes_tui.core.rulesets import DOCUMENTED, get_ruleset
-from hermes_tui.core.shell_words import navigation_operands, split_blanks, split_words
-from hermes_tui.core.toolcalls import ToolCall
+from hermes_tui.core.toolcalls.calls import ToolCall
+from hermes_tui.core.toolcalls.shell_words import navigation_operands, split_blanks, split_words
+from hermes_tui.core.toolcalls.words import Word, has_open_quote, words_of
 from hermes_tui.core.traced import Span
 
 LATEST = get_ruleset("latest")

@@ -14,10 +14,10 @@ from pydantic_sarif.model import (  # type: ignore[import-untyped]
     StaticAnalysisResultsFormatSarifVersion210JsonSchema,
 )
 
-from hermes_tui.core.check_formats import as_github, as_json, as_sarif, as_text, counted
-from hermes_tui.core.checks import check
-from hermes_tui.core.codes import CODES, code_table
-from hermes_tui.core.findings import Finding
+from hermes_tui.core.checking.checks import check
+from hermes_tui.core.checking.findings import Finding
+from hermes_tui.core.checking.formats import as_github, as_json, as_sarif, as_text, counted
+from hermes_tui.core.codes.catalogue import CODES, code_table
 from questions import settings_for
 from trees import Tree
 

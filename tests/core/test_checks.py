@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from hermes_tui.core.checks import check
-from hermes_tui.core.codes import CODES, Severity
-from hermes_tui.core.findings import Finding
+from hermes_tui.core.checking.checks import check
+from hermes_tui.core.checking.findings import Finding
+from hermes_tui.core.codes.catalogue import CODES, Severity
 from questions import settings_for
 from trees import Special, Tree, repository
 

@@ -7,7 +7,7 @@ import pytest
 
 from hermes_tui.cli import main
 from hermes_tui.core.comparing import compare_releases, comparison_json, comparison_text
-from hermes_tui.core.toolcalls import ToolCall
+from hermes_tui.core.toolcalls.calls import ToolCall
 from questions import settings_for
 from trees import Tree
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from context_cases import CONTRADICTIONS
-from hermes_tui.core.context_list import statuses
+from hermes_tui.core.prompt.context_list import statuses
+from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.startup import inspect_startup
 from trees import grow
 
 

@@ -6,9 +6,9 @@ as sent, even if it was not).
 
 import pytest
 
-from hermes_tui.core.answers import State
-from hermes_tui.core.checks import check
-from hermes_tui.core.codes import Severity
+from hermes_tui.core.answering.answers import State
+from hermes_tui.core.checking.checks import check
+from hermes_tui.core.codes.catalogue import Severity
 from questions import ask, line, lines, settings_for
 from trees import Files, Tree
 
@@ -100,8 +100,8 @@ def test_a_copy_of_a_file_that_is_lost_says_so(tree: Tree) -> None:
 def test_the_reason_of_a_copy_tells_what_became_of_the_other(
     tree: Tree, files: dict[str, str], cwd: str, reason: str
 ) -> None:
+    from hermes_tui.core.prompt.startup import inspect_startup
     from hermes_tui.core.rulesets import get_ruleset
-    from hermes_tui.core.startup import inspect_startup
 
     root = tree({**GIT, **files, "p/AGENTS.md": files["AGENTS.md"]})
     startup = inspect_startup(root / cwd, ruleset=get_ruleset("0.22.2"), home=root / "home")

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.discovery import (
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.prompt.discovery import (
     agents_candidates,
     claude_candidates,
     cursor_candidates,
@@ -16,9 +17,8 @@ from hermes_tui.core.discovery import (
     label_of,
     relative,
 )
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.prompt.sections import HermesFails
 from hermes_tui.core.rulesets import Ruleset, get_ruleset
-from hermes_tui.core.sections import HermesFails
 from processes import as_nobody
 from trees import Entry, Mode, Special, Tree, grow
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.answers import Names
+from hermes_tui.core.answering.answers import Names
+from hermes_tui.core.checking.every_directory import starts
+from hermes_tui.core.checking.findings import Finder
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.every_directory import starts
-from hermes_tui.core.findings import Finder
 from hermes_tui.core.grounds import Ground
+from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.settings import Settings
-from hermes_tui.core.startup import inspect_startup
 from questions import settings_for
 from trees import Entry, Tree
 

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hermes_tui.core import expression_child, expressions
-from hermes_tui.core.bad_query import BadQueryError
-from hermes_tui.core.expressions import Expression, Matching
+from hermes_tui.core.searching import expression_child, expressions
+from hermes_tui.core.searching.bad_query import BadQueryError
+from hermes_tui.core.searching.expressions import Expression, Matching
 
 ENDLESS = ["(a+)+$", "(a|a)*$", "(a|aa)+$", "(.*)*x", "a*a*a*a*a*a*a*a*a*a*b"]
 """More than a repetition within a repetition does it."""

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from hermes_tui.core.files import Verdict
+from hermes_tui.core.prompt.files import Verdict
+from hermes_tui.core.prompt.startup import Failure, Startup, inspect_startup
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
-from hermes_tui.core.startup import Failure, Startup, inspect_startup
 from processes import as_nobody
 from startup_cases import HEADER
 from trees import Files, Mode, Special, Tree, grow

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.git import (
+from hermes_tui.core.git.blobs import Difference, compare
+from hermes_tui.core.git.facts import (
     Change,
     LastCommit,
     NoCommit,
@@ -18,9 +19,8 @@ from hermes_tui.core.git import (
     last_commit,
     repository_facts,
 )
-from hermes_tui.core.git_blobs import Difference, compare
-from hermes_tui.core.git_program import GitProblem, ask_git, within
-from hermes_tui.core.git_roots import RepositoryKind, git_root_at
+from hermes_tui.core.git.program import GitProblem, ask_git, within
+from hermes_tui.core.git.roots import RepositoryKind, git_root_at
 from repositories import TEXT, git, make_repository, state_of, use_nobodys_configuration
 
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
@@ -434,7 +434,7 @@ def test_variable_that_leads_elsewhere_is_said(repository: Path, monkeypatch: py
 
 def test_without_a_git_program_the_branch_is_known_still(repository: Path, tmp_path: Path) -> None:
     code = (
-        "import sys, pathlib; from hermes_tui.core.git import *; root = pathlib.Path(sys.argv[1]);"
+        "import sys, pathlib; from hermes_tui.core.git.facts import *; root = pathlib.Path(sys.argv[1]);"
         "print(repository_facts(root).sentence); print(file_facts(root, root / 'AGENTS.md').sentence)"
     )
     (tmp_path / "empty").mkdir()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.git import file_facts, last_commit, repository_facts
+from hermes_tui.core.git.facts import file_facts, last_commit, repository_facts
 from repositories import git, git_at_a_terminal, make_repository, state_of, use_nobodys_configuration
 
 

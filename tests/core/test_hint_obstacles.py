@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.checks import check
+from hermes_tui.core.checking.checks import check
 from processes import as_nobody
 from questions import ask, line, settings_for
 from trees import Entry, Files, Mode, Special, Tree

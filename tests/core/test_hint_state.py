@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.hints import HintTracker, NoCall, call_that_brings
+from hermes_tui.core.hints.tracker import HintTracker, NoCall, call_that_brings
 from hermes_tui.core.rulesets import RELEASES
 from hinting import LATEST, called, fired, tracker
 from trees import Tree

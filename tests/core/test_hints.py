@@ -6,10 +6,10 @@ import pytest
 
 import call_cases as calls
 import hint_cases as cases
-from hermes_tui.core.files import Cause, FileKind, Heading, Lost, Verdict
-from hermes_tui.core.hints import HintTracker, NameResult, Outcome
+from hermes_tui.core.hints.tracker import HintTracker, NameResult, Outcome
+from hermes_tui.core.prompt.files import Cause, FileKind, Heading, Lost, Verdict
 from hermes_tui.core.rulesets import DOCUMENTED, RELEASES, get_ruleset
-from hermes_tui.core.toolcalls import ToolCall
+from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.traced import Role, Span
 from hinting import LATEST, called, check, directories, fired, outcomes, tracker, visit_of
 from processes import as_nobody

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.checks import check
-from hermes_tui.core.home_likeness import HomeKind, like_home
+from hermes_tui.core.checking.checks import check
+from hermes_tui.core.hints.home_likeness import HomeKind, like_home
 from hermes_tui.core.rulesets import get_ruleset
 from questions import line, settings_for
 from trees import Tree

@@ -2,16 +2,16 @@
 
 from pathlib import Path
 
-from hermes_tui.core.answers import State
+from hermes_tui.core.answering.answers import State
+from hermes_tui.core.answering.live_search import LiveSearch, Result
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.hints import HintTracker
-from hermes_tui.core.live_search import LiveSearch, Result
+from hermes_tui.core.hints.tracker import HintTracker
+from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.searching.text_search import literal, regular
 from hermes_tui.core.settings import Settings
-from hermes_tui.core.startup import inspect_startup
 from hermes_tui.core.surveying import survey
-from hermes_tui.core.text_search import literal, regular
-from hermes_tui.core.toolcalls import ToolCall, parse_call
+from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from trees import Tree
 
 GIT = {".git/HEAD": ""}

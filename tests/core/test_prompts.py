@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.rulesets import RELEASES
-from hermes_tui.core.startup import inspect_startup
 from startup_cases import CASES, Raises
 from trees import grow
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.recorded_calls import Ending, RecordedCall, find_hints, recorded_calls
-from hermes_tui.core.recordings import Row, open_recording
-from hermes_tui.core.toolcalls import ToolCall
+from hermes_tui.core.recorded.calls import Ending, RecordedCall, find_hints, recorded_calls
+from hermes_tui.core.recorded.recordings import Row, open_recording
+from hermes_tui.core.toolcalls.calls import ToolCall
 from recorded import STARTED, Recorder, hinted
 
 READ = ("read_file", {"path": "a/x.py"})

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core import database_copies
-from hermes_tui.core.recordings import (
+from hermes_tui.core.recorded import database_copies
+from hermes_tui.core.recorded.recordings import (
     Listing,
     RecordingError,
     choose,
@@ -21,7 +21,7 @@ from hermes_tui.core.recordings import (
     list_sessions,
     open_recording,
 )
-from hermes_tui.core.snapshots import Snapshot
+from hermes_tui.core.recorded.snapshots import Snapshot
 from processes import as_nobody, with_memory_measured
 from recorded import GENERATIONS, RELEASES, STARTED, Recorder
 
@@ -104,7 +104,7 @@ def test_text_that_is_not_utf8_is_read_all_the_same(tmp_path: Path) -> None:
 
 
 def test_of_an_endless_message_the_end_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hermes_tui.core.session_database._LONGEST", 10)
+    monkeypatch.setattr("hermes_tui.core.recorded.database._LONGEST", 10)
     recorder = Recorder(tmp_path / "state.db").session("s")
     recorder.message("tool", "\0json:" + "a" * 20 + "the end").close()
     with open_recording(tmp_path / "state.db") as recording:

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 import pytest
 
-from hermes_tui.core.anchors import Mapping, MovedDisk, find_anchor, parse_mapping, recorded_home
 from hermes_tui.core.disk import Disk, Kind
-from hermes_tui.core.recordings import RecordingError, Session, open_recording
-from hermes_tui.core.release_guess import guess_release, neighbours
-from hermes_tui.core.replay import Facts, ReplayedCall, Summary, chain_of, replay
-from hermes_tui.core.replay_causes import CauseKind
+from hermes_tui.core.recorded.anchors import Mapping, MovedDisk, find_anchor, parse_mapping, recorded_home
+from hermes_tui.core.recorded.causes import CauseKind
+from hermes_tui.core.recorded.recordings import RecordingError, Session, open_recording
+from hermes_tui.core.recorded.release_guess import guess_release, neighbours
+from hermes_tui.core.recorded.replay import Facts, ReplayedCall, Summary, chain_of, replay
+from hermes_tui.core.recorded.stored_prompt import Standing
 from hermes_tui.core.rulesets import DOCUMENTED, RELEASES, Ruleset, get_ruleset
-from hermes_tui.core.stored_prompt import Standing
 from recorded import STARTED, Recorder, hinted
 from trees import Tree
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from hermes_tui.core.prompt.startup import Startup, inspect_startup
 from hermes_tui.core.report import SCHEMA, counted, shown_path, startup_json, startup_text
 from hermes_tui.core.settings import find_settings
-from hermes_tui.core.startup import Startup, inspect_startup
 from trees import Files, Special, Tree
 
 GIT: Files = {"repo/.git/": ""}

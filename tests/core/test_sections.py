@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.disk import Content, Disk
-from hermes_tui.core.files import Cause, FileKind, Lost
+from hermes_tui.core.prompt.files import Cause, FileKind, Lost
+from hermes_tui.core.prompt.sections import Body, HermesFails, heading, read_body, scan_body, taken_between
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
-from hermes_tui.core.sections import Body, HermesFails, heading, read_body, scan_body, taken_between
 from hermes_tui.core.traced import Role, TracedText
 from trees import Special, Tree
 

@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.call_changes import changes_since
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.session import (
+from hermes_tui.core.sessions.changes import changes_since
+from hermes_tui.core.sessions.file import read_line, read_session, write_session
+from hermes_tui.core.sessions.session import (
     PlannedCall,
     PlannedMove,
     Session,
     Terms,
     begin_session,
 )
-from hermes_tui.core.session_file import read_line, read_session, write_session
-from hermes_tui.core.toolcalls import CallError, Suggestion, ToolCall
+from hermes_tui.core.toolcalls.calls import CallError, Suggestion, ToolCall
 from trees import Tree
 
 LATEST = get_ruleset("0.22.2")

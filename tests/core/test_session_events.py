@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.call_traps import find_traps
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.rulesets import DOCUMENTED, RELEASES, Ruleset, get_ruleset
-from hermes_tui.core.session import Session, Terms, begin_session
-from hermes_tui.core.session_events import (
+from hermes_tui.core.sessions.events import (
     MEANINGS,
     EventKind,
     Memory,
@@ -19,10 +18,11 @@ from hermes_tui.core.session_events import (
     effect_of,
     read_event,
 )
-from hermes_tui.core.session_file import read_session, write_session
-from hermes_tui.core.session_json import Leg, session_json
-from hermes_tui.core.session_report import session_text
-from hermes_tui.core.startup import inspect_startup
+from hermes_tui.core.sessions.file import read_session, write_session
+from hermes_tui.core.sessions.json_report import Leg, session_json
+from hermes_tui.core.sessions.session import Session, Terms, begin_session
+from hermes_tui.core.sessions.text_report import session_text
+from hermes_tui.core.sessions.traps import find_traps
 from trees import Tree
 
 LATEST = get_ruleset("0.22.2")

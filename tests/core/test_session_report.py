@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.call_changes import changes_since
-from hermes_tui.core.call_traps import find_traps
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.prompt.startup import Startup, inspect_startup
 from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.session import Session, Terms, begin_session
-from hermes_tui.core.session_json import Leg, session_json
-from hermes_tui.core.session_report import UNCHANGED, call_report, session_text, total, why_nothing
-from hermes_tui.core.startup import Startup, inspect_startup
-from hermes_tui.core.toolcalls import ToolCall, parse_call
+from hermes_tui.core.sessions.changes import changes_since
+from hermes_tui.core.sessions.json_report import Leg, session_json
+from hermes_tui.core.sessions.session import Session, Terms, begin_session
+from hermes_tui.core.sessions.text_report import UNCHANGED, call_report, session_text, total, why_nothing
+from hermes_tui.core.sessions.traps import find_traps
+from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from trees import Tree
 
 FILES = {

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from hermes_tui.core.prompt.truncation import find_cap
 from hermes_tui.core.rulesets import DOCUMENTED
 from hermes_tui.core.settings import Settings, SettingsError, find_settings, installed_interpreters
-from hermes_tui.core.truncation import find_cap
 from trees import Entry, Files, Mode, Tree
 
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.files import FileKind, Verdict
+from hermes_tui.core.prompt.files import FileKind, Verdict
+from hermes_tui.core.prompt.startup import Part, Startup, inspect_startup
+from hermes_tui.core.prompt.truncation import CapSource
 from hermes_tui.core.rulesets import DOCUMENTED, get_ruleset
-from hermes_tui.core.startup import Part, Startup, inspect_startup
 from hermes_tui.core.traced import Role, Source, Span
-from hermes_tui.core.truncation import CapSource
 from processes import with_memory_measured
 from startup_cases import HEADER
 from trees import Files, Tree

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.prompt.startup import HEADER, Startup, inspect_startup
+from hermes_tui.core.recorded.stored_prompt import Standing, StoredPrompt, compare_prompt
 from hermes_tui.core.rulesets import RELEASES, Ruleset, get_ruleset
-from hermes_tui.core.startup import HEADER, Startup, inspect_startup
-from hermes_tui.core.stored_prompt import Standing, StoredPrompt, compare_prompt
 from startup_cases import CASES
 from trees import Files, Tree, grow
 

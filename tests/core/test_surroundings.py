@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from hermes_tui.core.answering.why import why
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.why import why
 from questions import ask, line, settings_for
 from trees import Tree
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.files import FileKind, Verdict
-from hermes_tui.core.hints import HintTracker
+from hermes_tui.core.hints.tracker import HintTracker
+from hermes_tui.core.prompt.files import FileKind, Verdict
 from hermes_tui.core.rulesets import Ruleset, get_ruleset
 from hermes_tui.core.surveying import Excluded, Found, Progress, Reach, survey
 from trees import Files, Mode, Special, Tree

@@ -6,8 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hermes_tui.core.expressions import Matching
-from hermes_tui.core.text_search import MAX_PLACES, Index, Query, closest, fold_text, literal, regular
+from hermes_tui.core.searching.expressions import Matching
+from hermes_tui.core.searching.text_search import (
+    MAX_PLACES,
+    Index,
+    Query,
+    closest,
+    fold_text,
+    literal,
+    regular,
+)
 from hermes_tui.core.traced import Span
 
 MATCHING = Matching()

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from hermes_tui.core.answering.threat_remedies import instead
 from hermes_tui.core.rulesets import RELEASES
-from hermes_tui.core.threat_remedies import instead
-from hermes_tui.core.threats import Threat, scan
+from hermes_tui.core.threats.scan import Threat, scan
 
 PATTERNS = RELEASES[-1].scanner.patterns
 EXPLAINED = re.compile(r'in place of "[^"]*"|without "[^"]*"|between "[^"]*" and "[^"]*"')

@@ -11,10 +11,10 @@ import pytest
 
 from conformance.make_scanner_corpus import whole
 from hermes_tui.core.eras import PATTERNS_0_13, PATTERNS_0_15
-from hermes_tui.core.normalised import Origin, normalise
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
-from hermes_tui.core.threat_search import fold, search
-from hermes_tui.core.threats import MAX_MATCHES, Threat, describe, scan, scan_slice, threat_ids
+from hermes_tui.core.threats.normalised import Origin, normalise
+from hermes_tui.core.threats.scan import MAX_MATCHES, Threat, describe, scan, scan_slice, threat_ids
+from hermes_tui.core.threats.search import fold, search
 
 CORPUS = json.loads((Path(__file__).parent / "scanner_corpus.json").read_text(encoding="utf-8"))
 FIRST, LATEST = "0.14.0", "0.22.2"
@@ -528,7 +528,7 @@ def test_places_beside_what_normalisation_changes_are_exact() -> None:
 
 
 def test_characters_that_join_unexpectedly_only_make_places_coarser(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hermes_tui.core.normalised._stands_alone", lambda _: True)
+    monkeypatch.setattr("hermes_tui.core.threats.normalised._stands_alone", lambda _: True)
     origin = Origin("ab e\u0301ﬁ cd")
     assert normalise("ab e\u0301ﬁ cd") == "ab éfi cd"
     assert origin.span(3, 4) == origin.span(4, 6) == (3, 6)

@@ -3,15 +3,15 @@
 import json
 from pathlib import Path
 
-from hermes_tui.core import startup
 from hermes_tui.core.inspecting import inspect, inspect_subagent
+from hermes_tui.core.prompt import startup
+from hermes_tui.core.prompt.startup import Startup, inspect_startup
 from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.session import Session, Terms, begin_session
-from hermes_tui.core.session_file import read_session
+from hermes_tui.core.sessions.file import read_session
+from hermes_tui.core.sessions.session import Session, Terms, begin_session
+from hermes_tui.core.sessions.timeline import Timeline, What, timeline
+from hermes_tui.core.sessions.timeline_report import timeline_json, timeline_text
 from hermes_tui.core.settings import Settings
-from hermes_tui.core.startup import Startup, inspect_startup
-from hermes_tui.core.timeline import Timeline, What, timeline
-from hermes_tui.core.timeline_report import timeline_json, timeline_text
 from trees import Tree
 
 FILES = {

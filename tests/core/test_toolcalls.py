@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hermes_tui.core.toolcalls import CallError, Suggestion, ToolCall, parse_call, parse_calls
+from hermes_tui.core.toolcalls.calls import CallError, Suggestion, ToolCall, parse_call, parse_calls
 
 
 def call(tool: str, **args: object) -> ToolCall:

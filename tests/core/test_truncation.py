@@ -9,10 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hermes_tui.core.headings import omitted_headings
-from hermes_tui.core.rulesets import DOCUMENTED, RELEASES, get_ruleset
-from hermes_tui.core.traced import Role, Source, TracedText
-from hermes_tui.core.truncation import (
+from hermes_tui.core.prompt.headings import omitted_headings
+from hermes_tui.core.prompt.truncation import (
     Cap,
     CapSource,
     Cut,
@@ -21,6 +19,8 @@ from hermes_tui.core.truncation import (
     cut_tail,
     find_cap,
 )
+from hermes_tui.core.rulesets import DOCUMENTED, RELEASES, get_ruleset
+from hermes_tui.core.traced import Role, Source, TracedText
 
 FILE = Path("/repo/AGENTS.md")
 LATEST = get_ruleset("0.22.2")

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from hermes_tui.core.files import Cause, ContextFile, FileKind, Heading, Lost, Next, Verdict
+from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Heading, Lost, Next, Verdict
+from hermes_tui.core.prompt.startup import Startup, inspect_startup
 from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.startup import Startup, inspect_startup
 from hermes_tui.core.traced import Span
 from startup_cases import BOM, HEADER, HOSTILE
 from trees import Entry, Files, Tree

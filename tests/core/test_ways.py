@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from hermes_tui.core.bringing import Way, way_to
+from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.session import Terms, begin_session
-from hermes_tui.core.session_file import read_session
-from hermes_tui.core.startup import inspect_startup
+from hermes_tui.core.sessions.bringing import Way, way_to
+from hermes_tui.core.sessions.file import read_session
+from hermes_tui.core.sessions.session import Terms, begin_session
 from trees import Tree
 
 FILES = {

@@ -6,7 +6,7 @@ from hermes_tui.core.comparing import Comparison, Side
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.settings import find_settings
-from hermes_tui.core.toolcalls import ToolCall, parse_call
+from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from hermes_tui.core.what_if import (
     Supposition,
     by_release,

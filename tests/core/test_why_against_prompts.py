@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import pytest
 
-from hermes_tui.core.answers import State
+from hermes_tui.core.answering.answers import State
+from hermes_tui.core.answering.why import why
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
-from hermes_tui.core.text_search import fold_text
-from hermes_tui.core.why import why
+from hermes_tui.core.searching.text_search import fold_text
 from questions import settings_for
 from startup_cases import BOM, CASES, HEADER, Case, Raises
 from trees import Special, grow

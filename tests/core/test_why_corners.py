@@ -2,7 +2,7 @@
 
 import pytest
 
-from hermes_tui.core.answers import State
+from hermes_tui.core.answering.answers import State
 from questions import ask, line
 from trees import Special, Tree, repository
 

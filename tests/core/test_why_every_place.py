@@ -5,7 +5,7 @@ The facts: ``rules.md`` 1.2, 1.5, 2.1 and 2.5.
 
 import pytest
 
-from hermes_tui.core.answers import State
+from hermes_tui.core.answering.answers import State
 from questions import ask, line, lines
 from trees import Files, Tree
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from hermes_tui.core.answers import State
-from hermes_tui.core.bad_query import BadQueryError
+from hermes_tui.core.answering.answers import State
+from hermes_tui.core.searching.bad_query import BadQueryError
 from processes import as_nobody
 from questions import ask, line
 from trees import Mode, Special, Tree

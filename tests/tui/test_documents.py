@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hermes_tui.core.startup import Startup
+from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.tui.documents import Links, Stretch, disk_document, links, sent_document, sent_text
 from hermes_tui.tui.marks import Document
 from looking import MONOREPO, looked

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from hermes_tui.core.surveying import Found, survey
-from hermes_tui.core.threats import describe
+from hermes_tui.core.threats.scan import describe
 from hermes_tui.tui.exhibits import Exhibit, exhibit
 from hermes_tui.tui.inspection import Inspection, Search
 from hermes_tui.tui.lines import plain

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hermes_tui.core.files import Verdict
+from hermes_tui.core.prompt.files import Verdict
 from hermes_tui.core.surveying import Progress, survey
 from hermes_tui.tui.inspection import Inspection, Search
 from hermes_tui.tui.outline import Row, most_interesting, outline

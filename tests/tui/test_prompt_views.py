@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hermes_tui.core.startup import Startup
+from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.tui.lines import plain
 from hermes_tui.tui.looking import look
 from hermes_tui.tui.prompt_views import PromptView, as_returned, as_session

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.anchors import Mapping
-from hermes_tui.core.recordings import Listed, Session, open_recording
-from hermes_tui.core.replay import replay
-from hermes_tui.core.replay_events import Facts, ReplayedCall, Summary
+from hermes_tui.core.recorded.anchors import Mapping
+from hermes_tui.core.recorded.events import Facts, ReplayedCall, Summary
+from hermes_tui.core.recorded.recordings import Listed, Session, open_recording
+from hermes_tui.core.recorded.replay import replay
 from hermes_tui.tui.line_list import side_by_side
 from hermes_tui.tui.lines import plain
 from hermes_tui.tui.replay_rows import (

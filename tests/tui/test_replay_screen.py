@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from hermes_tui.core.replay import replay
+from hermes_tui.core.recorded.replay import replay
 from hermes_tui.tui import replaying
 from hermes_tui.tui.app import Inspector
 from hermes_tui.tui.line_list import LineList

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from hermes_tui.core.answers import Answer, Remark, Reply, State
-from hermes_tui.core.codes import CODES
+from hermes_tui.core.answering.answers import Answer, Remark, Reply, State
+from hermes_tui.core.answering.live_search import Result
+from hermes_tui.core.checking.findings import Finding
+from hermes_tui.core.codes.catalogue import CODES
 from hermes_tui.core.comparing import compare_releases
-from hermes_tui.core.findings import Finding
-from hermes_tui.core.live_search import Result
 from hermes_tui.core.what_if import with_cap
 from hermes_tui.tui.explain_dialog import code_lines
 from hermes_tui.tui.finding_rows import counts, finding_details, finding_row

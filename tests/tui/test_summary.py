@@ -3,7 +3,7 @@
 import pytest
 from rich.cells import cell_len
 
-from hermes_tui.core.startup import Startup
+from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.tui.summary import bar, legend, what, where
 from looking import MONOREPO, looked, words
 from trees import Tree

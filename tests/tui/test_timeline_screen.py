@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.session import Session, Terms, begin_session
-from hermes_tui.core.session_file import read_session
-from hermes_tui.core.startup import inspect_startup
-from hermes_tui.core.timeline import Timeline, timeline
+from hermes_tui.core.sessions.file import read_session
+from hermes_tui.core.sessions.session import Session, Terms, begin_session
+from hermes_tui.core.sessions.timeline import Timeline, timeline
 from hermes_tui.tui.app import Inspector
 from hermes_tui.tui.chain_tree import ChainTree
 from hermes_tui.tui.lines import plain

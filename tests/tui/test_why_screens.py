@@ -7,7 +7,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
-from hermes_tui.core import expressions
+from hermes_tui.core.searching import expressions
 from hermes_tui.tui.app import Inspector
 from hermes_tui.tui.chain_tree import ChainTree
 from hermes_tui.tui.main_screen import MainScreen

@@ -1,0 +1,280 @@
+"""What stops one context file, or one place in it, and what to do: a code, a culprit, a remedy.
+
+The verdicts and the lost ranges come from the model; here they become one line that names the winner or the
+cause. Paths are shown as :class:`~hermes_tui.core.answering.answers.Names` has them. Text may be foreign.
+"""
+
+from pathlib import PurePath
+from typing import NamedTuple
+
+from hermes_tui.core.answering import blocking, cutting, losses
+from hermes_tui.core.answering.answers import Loss, Names
+from hermes_tui.core.answering.copies import copy_on_chain, in_twin
+from hermes_tui.core.answering.near_misses import unknown_name
+from hermes_tui.core.answering.stand_ins import stand_in
+from hermes_tui.core.answering.traps import is_yaml_like
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.git.roots import git_root_at
+from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
+from hermes_tui.core.prompt.reasons import lines_lost, waiting
+from hermes_tui.core.prompt.sections import LEGACY_HEADING
+from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.rulesets import first_with
+from hermes_tui.core.traced import Span
+from hermes_tui.core.wording import listed
+
+ONE_TYPE = "Hermes sends one type of context file only"
+
+
+class Case(NamedTuple):
+    """One file, and what is needed to speak of it."""
+
+    file: ContextFile
+    startup: Startup
+    names: Names
+    disk: Disk
+
+    @property
+    def shown(self) -> str:
+        """The file's path for a reader."""
+        return self.names.show(self.file.path)
+
+
+def loss_of(case: Case, span: Span | None = None) -> Loss | None:
+    """What stops the file, or the characters *span* of it; ``None`` where all of that is sent.
+
+    Without a span it is the file's verdict that counts: a file sent without its front matter is sent.
+    """
+    file = case.file
+    match file.verdict:
+        case Verdict.SHADOWED:
+            found = _shadowed(case)
+        case Verdict.SUPERSEDED:
+            found = _superseded(case)
+        case Verdict.DUPLICATE:
+            return _duplicate(case, span)
+        case Verdict.UNREADABLE:
+            found = _unreadable(case)
+        case Verdict.OUT_OF_REACH:
+            found = _out_of_reach(case)
+        case Verdict.EMPTY:
+            found = _empty(case)
+        case Verdict.BLOCKED:
+            return _blocked(case, span)
+        case Verdict.LOST:
+            return _cut(case, span)
+        case Verdict.TRUNCATED if span is None:
+            return _cut(case, None)
+        case _:
+            return None if span is None else _piece_lost(case, span)
+    return _with_next(found, file)
+
+
+def _with_next(loss: Loss, file: ContextFile) -> Loss:
+    """Nobody should mend the first obstacle only to meet the second."""
+    if file.next is None or (file.next.verdict.is_sent and file.next.verdict is not Verdict.TRUNCATED):
+        return loss
+    return loss._replace(then=file.next)
+
+
+# ── another file wins ──
+
+
+def _shadowed(case: Case) -> Loss:
+    ahead = _ahead(case)
+    spared = stand_in(case.file, ahead, case.names)
+    if spared is not None:
+        return spared
+    winners = [file for file in ahead if file.kind is ahead[0].kind and file.verdict.is_joined]
+    names = [case.names.show(file.path) for file in winners]
+    one = len(winners) == 1
+    then = waiting([case.names.show(file.path) for file in ahead if file not in winners])
+    more = f"; without {'it' if one else 'them'} {then}" if then else ""
+    if all(file.verdict is Verdict.BLOCKED for file in winners):
+        so = "is blocked and still wins" if one else "are blocked and still win"
+        return Loss("HT006", f"nothing is sent at all: {listed(names)} {so}{more}", _mend(case, names))
+    target = next((file for file in reversed(winners) if file.verdict is Verdict.LOADED), winners[-1])
+    return Loss(
+        "HT005",
+        f"{listed(names)} {'was' if one else 'were'} found first, and {ONE_TYPE}{more}",
+        f"Write the rule into {case.names.show(target.path)}, or {_remove_all(case)}.",
+    )
+
+
+def _superseded(case: Case) -> Loss:
+    spared = stand_in(case.file, _ahead(case), case.names)
+    if spared is not None:
+        return spared
+    first = _ahead(case)[0]
+    name = case.names.show(first.path)
+    write, remove = f"Write the rule into {name}", _remove_all(case)
+    if first.kind is FileKind.HERMES:
+        culprit = f"the search ends at {name}, the first file that it finds"
+        useless = {Verdict.EMPTY: "it is empty", Verdict.UNREADABLE: "it cannot be read"}.get(first.verdict)
+        if useless is not None:
+            every = listed([case.names.show(path) for path in case.file.winners])
+            return Loss("HT008", f"{culprit}, although {useless}", f"Remove {every}.")
+    else:
+        culprit = f"{name} comes first in the same directory, and replaces it"
+    if first.verdict is Verdict.BLOCKED or (first.next and first.next.verdict is Verdict.BLOCKED):
+        if first.kind is not FileKind.HERMES:
+            culprit = f"{name} comes first in the same directory; it is blocked, and wins all the same"
+        return Loss("HT007", culprit, _mend(case, [name]))
+    return Loss("HT007", culprit, f"{write}, or {remove}.")
+
+
+def _ahead(case: Case) -> list[ContextFile]:
+    """All that must be gone before Hermes takes the file."""
+    files = {file.path: file for file in case.startup.files}
+    return [files[path] for path in case.file.winners]
+
+
+def _remove_all(case: Case) -> str:
+    """The way to have the file taken, as part of a sentence."""
+    names = [case.names.show(path) for path in case.file.winners]
+    return "remove that file" if len(names) == 1 else f"remove {listed(names)}"
+
+
+def _mend(case: Case, blocked: list[str]) -> str:
+    """What to do where the *blocked* files keep others out."""
+    which = blocked[0] if len(blocked) == 1 else "one of them"
+    remove = "remove it" if len(case.file.winners) == 1 else _remove_all(case)
+    return f"Mend {which} (hermes-tui why {blocked[-1]}) and write the rule there, or {remove}."
+
+
+def _duplicate(case: Case, span: Span | None) -> Loss:
+    twin = next(file for file in case.startup.files if file.path == case.file.winner)
+    loss = loss_of(case._replace(file=twin), in_twin(case.file, twin, span))
+    return copy_on_chain(case.names.show(twin.path), twin, loss, span)
+
+
+# ── the file itself ──
+
+
+def _empty(case: Case) -> Loss:
+    if case.file.text.strip():  # of SOUL.md nothing may be left once a section is removed
+        return Loss(
+            "HT017",
+            f'all of it is the section "{LEGACY_HEADING}", which Hermes removes from SOUL.md',
+            "Give the section another heading.",
+        )
+    return losses.EMPTY
+
+
+def _unreadable(case: Case) -> Loss:
+    file, cap = case.file, case.startup.cap
+    if file.kind is FileKind.SOUL and file.content.why is None and cap.raises:
+        return Loss("HT018", file.why, "Remove context_file_max_chars from config.yaml.")
+    return losses.unreadable(file.content, file.why or "it cannot be read", case.shown)
+
+
+def _piece_lost(case: Case, span: Span) -> Loss | None:
+    """What took characters of a file that is otherwise sent."""
+    taken = [piece for piece in case.file.lost if piece.start < span.end and span.start < piece.end]
+    causes = {piece.cause for piece in taken}
+    if Cause.FRONT_MATTER in causes:
+        return front_matter(case)
+    if Cause.LEGACY_SECTION in causes:
+        return legacy_section(case)
+    if causes & {Cause.FILE_CAP, Cause.JOINT_CAP}:
+        return _cut(case, span)
+    return None
+
+
+def front_matter(case: Case) -> Loss | None:
+    """What the removal of front matter took from ``.hermes.md``."""
+    text, name = case.file.text, case.shown
+    piece = next((piece for piece in case.file.lost if piece.cause is Cause.FRONT_MATTER), None)
+    if piece is None:
+        return None
+    where = lines_lost(text, case.file.lost, Cause.FRONT_MATTER)
+    if is_yaml_like(text[piece.start : piece.end]):
+        return Loss(
+            "HT016",
+            f"it is in the front matter of {name} ({where}), which Hermes drops",
+            "Write the rule below it.",
+        )
+    return Loss(
+        "HT015",
+        f"it is taken for front matter: {name} begins with ---, and Hermes drops all up to the next line "
+        "that "
+        f"begins with --- ({where})",
+        "Put a heading before the first ---, or write *** for a rule line.",
+    )
+
+
+def legacy_section(case: Case) -> Loss | None:
+    """What this release removes from ``SOUL.md``."""
+    where = lines_lost(case.file.text, case.file.lost, Cause.LEGACY_SECTION)
+    if not where:
+        return None
+    return Loss(
+        "HT017",
+        f'Hermes removes the section "{LEGACY_HEADING}" from SOUL.md ({where})',
+        "Give the section another heading.",
+    )
+
+
+def _blocked(case: Case, span: Span | None) -> Loss:
+    return blocking.loss(case.file, span, case.startup, case.disk)
+
+
+def _cut(case: Case, span: Span | None) -> Loss:
+    return cutting.loss(case.file, span, case.startup, case.names, case.disk)
+
+
+# ── where no step of Hermes looks ──
+
+
+def _out_of_reach(case: Case) -> Loss:
+    file, startup = case.file, case.startup
+    if file.kind is FileKind.UNKNOWN:
+        return unknown_name(file.path, case.names)
+    directory = file.path.parent
+    if file.path.suffix == ".mdc":
+        directory = file.path.parents[len(PurePath(startup.ruleset.cursor_directory).parts)]
+    if directory in startup.chain:
+        if file.kind is FileKind.AGENTS:
+            return Loss(
+                "HT026",
+                f"Hermes {startup.ruleset.name} reads AGENTS.md in the working directory only",
+                f"Start Hermes in {case.names.show(directory)}, or update it: from "
+                f"{first_with(lambda release: release.agents_chain)} on the whole chain is read.",
+            )
+        what = "Cursor rules are" if file.kind is FileKind.CURSOR else f"{file.path.name} is"
+        renamed = case.names.show(directory / "AGENTS.md")
+        todo = (
+            f"Write the rule into {renamed}, or rename it to that if there is none."
+            if startup.ruleset.agents_chain
+            else f"Start Hermes in {case.names.show(directory)}."
+        )
+        return Loss("HT025", f"{what} read in the working directory only, and this one lies above it", todo)
+    return _above(case)
+
+
+def _above(case: Case) -> Loss:
+    root, disk = case.startup.git_root, case.disk
+    if root is None:
+        place = case.names.show(case.file.path.parent)
+        return Loss(
+            "HT024",
+            "there is no git repository here, so nothing above the working directory is read",
+            f"Run git init in {place}, or start Hermes there.",
+        )
+    origin = git_root_at(root, disk)
+    name = case.names.show(root)
+    name = "the working directory" if name == "./" else name
+    culprit = f"it lies above the git root, where Hermes stops: {name} holds {origin.what}"
+    if not origin.is_stray and origin.what != "a git repository":
+        culprit = f"it lies above the git root, where Hermes stops: {name} is {origin.what}"
+    elif not origin.is_stray:
+        culprit = f"it lies above the git root {name}, where Hermes stops"
+        if root == case.names.base:
+            culprit = "it lies above the working directory, which is a git root itself"
+    if origin.above is not None:
+        culprit = f"{culprit}; the next repository above is {case.names.show(origin.above)}"
+    if origin.is_stray:
+        return Loss("HT023", culprit, f"Remove {case.names.show(root / '.git')}.")
+    return Loss(
+        "HT022", culprit, f"Copy the rule into {case.names.show(root / 'AGENTS.md')}, or start Hermes above."
+    )

@@ -1,0 +1,66 @@
+"""Copies: a file whose text another one has is held back, and what that means hangs on the other one."""
+
+from hermes_tui.core.answering.answers import Loss
+from hermes_tui.core.prompt.files import ContextFile, Verdict
+from hermes_tui.core.prompt.sections import BYTE_ORDER_MARK
+from hermes_tui.core.traced import Span
+
+_ONCE = "Nothing must be done: it is sent once."
+
+
+def in_twin(copy: ContextFile, twin: ContextFile, span: Span | None) -> Span | None:
+    """The same characters in the other file: only what is around the text may differ."""
+    if span is None:
+        return None
+    shift = _margin(twin.text) - _margin(copy.text)
+    return Span(max(0, span.start + shift), max(0, span.end + shift))
+
+
+def _margin(text: str) -> int:
+    rest = text.lstrip().lstrip(BYTE_ORDER_MARK).lstrip()
+    return len(text) - len(rest)
+
+
+def copy_on_chain(name: str, twin: ContextFile, loss: Loss | None, span: Span | None) -> Loss:
+    """A copy of the file *name*, given the *loss* of the same place there."""
+    same = f"its text is the same as that of {name}"
+    if loss is None or (span is None and twin.verdict is Verdict.TRUNCATED):
+        but = "" if loss is None else ", but cut"
+        closer = f"To have it closer to the end, remove it from {name}."
+        return Loss("HT009", f"{same}, which is sent in its place{but}", f"{_ONCE} {closer}")
+    return _neither(same, name, twin, loss)
+
+
+def copy_of_hint(name: str, twin: ContextFile, loss: Loss | None) -> Loss:
+    """A copy of the file *name* that the same call brings."""
+    same = f"its text is the same as that of {name}"
+    if loss is None:
+        return Loss("HT009", f"{same}, which the same call brings", _ONCE)
+    return _neither(same, name, twin, loss)
+
+
+def copy_of_seed(name: str, twin: ContextFile | None, loss: Loss | None, span: Span | None) -> Loss:
+    """A copy of the working directory's own file, which counts as sent from the start, sent or not."""
+    same = f"its text is the same as that of {name}"
+    if twin is None:
+        return Loss("HT009", f"{same}, which counts as sent", _ONCE)
+    if loss is None or (span is None and twin.verdict is Verdict.TRUNCATED):
+        but = "" if loss is None else ", but cut"
+        return Loss("HT009", f"{same}, which is sent at the start{but}", _ONCE)
+    if twin.verdict.is_joined:
+        return _neither(same, name, twin, loss)
+    return Loss(
+        "HT044",
+        f"{same}, which counts as sent and is not: {loss.culprit}",
+        f"Say something of its own in it, or remove {name}: then it is no copy any more.",
+        public=f"{same}, which counts as sent and is {twin.verdict.word}: neither is sent",
+    )
+
+
+def _neither(same: str, name: str, twin: ContextFile, loss: Loss) -> Loss:
+    return Loss(
+        "HT044",
+        f"{same}, and that one does not bring it either: {loss.culprit}",
+        f"Remove this copy, and mend {name}. {loss.remedy}",
+        public=f"{same}, and that one is {twin.verdict.word}: neither is sent",
+    )

@@ -1,0 +1,110 @@
+"""A cut file: which cap took what, by how much it is over, and what would let it through."""
+
+from hermes_tui.core.answering.answers import Loss, Names
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Heading
+from hermes_tui.core.prompt.reasons import lines_lost
+from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.prompt.truncation import DYNAMIC_CEILING, HEAD_SHARE, TAIL_SHARE, context_length_for
+from hermes_tui.core.traced import Span
+from hermes_tui.core.wording import characters
+
+_HEADINGS_NAMED = 3
+
+
+def loss(file: ContextFile, span: Span | None, startup: Startup, names: Names, disk: Disk) -> Loss:
+    """What the caps took from *file*, seen from the characters *span* of it."""
+    taken = [
+        piece for piece in file.lost if span is None or (piece.start < span.end and span.start < piece.end)
+    ]
+    causes = {piece.cause for piece in taken}
+    limit = startup.cap.limit
+    parts = []
+    code = "HT010"
+    if Cause.FILE_CAP in causes and file.cut is not None:
+        over = file.cut.total - limit
+        parts.append(
+            f"the cap of one file: {_characters(file, file.cut.total)}, {over:,} too many for {limit:,}"
+        )
+    if Cause.JOINT_CAP in causes and file.joint_cut is not None:
+        code = "HT011" if file.kept else "HT012"
+        over = file.joint_cut.total - limit
+        what = "all Cursor files" if file.kind is FileKind.CURSOR else "the whole chain"
+        parts.append(
+            f"the cap of {what}: {file.joint_cut.total:,} characters together, {over:,} too many for "
+            f"{limit:,}"
+        )
+    where = lines_lost(file.text, file.lost, Cause.FILE_CAP, Cause.JOINT_CAP)
+    scope = "nothing of the file is left" if not file.kept else f"{where} lost"
+    culprit = f"cut away by {' and by '.join(parts)} ({scope}"
+    if span is not None and any(kept.start < span.end and span.start < kept.end for kept in file.kept):
+        culprit = f"only a part of it is sent, the rest is {culprit}"
+    return Loss(
+        code,
+        f"{culprit}{_headings(file)})",
+        f"{_todo(file, startup)}{marker(file, names, disk)}",
+        public=f"{culprit})",
+    )
+
+
+def marker(file: ContextFile, names: Names, disk: Disk) -> str:
+    """Where the marker of the chain sends the model, if there is nothing, as a sentence; or nothing."""
+    if file.joint_cut is None or disk.exists(file.joint_cut.path):
+        return ""
+    return f" The marker sends the model to {names.show(file.joint_cut.path)}, which does not exist."
+
+
+def needed(startup: Startup, kind: FileKind) -> int:
+    """Characters that the cap must let through for all files of this type to be whole."""
+    files = [file for file in startup.files if file.kind is kind and file.verdict.is_joined]
+    totals = [file.cut.total if file.cut else len(file.section) for file in files]
+    gaps = 0 if kind is FileKind.CURSOR else 2 * max(0, len(totals) - 1)
+    return sum(totals) + gaps
+
+
+def _todo(file: ContextFile, startup: Startup) -> str:
+    cap = startup.cap
+    head, tail = int(cap.limit * HEAD_SHARE), int(cap.limit * TAIL_SHARE)
+    enough = needed(startup, file.kind)
+    own = file.cut.total if file.cut else 0
+    if own == enough:
+        shorten = f"Shorten it by {characters(enough - cap.limit)}"
+    else:
+        shorten = f"Shorten the files by {characters(enough - cap.limit)} in all{_shares(file, startup)}"
+    shorten += f", or move the rule into the first {head:,} or last {tail:,}"
+    if not startup.ruleset.cap_from_config:
+        return f"{shorten}; no setting raises the cap of this release."
+    raised = f"context_file_max_chars: {enough} in config.yaml"
+    length = context_length_for(enough)
+    if length is None:
+        return f"{shorten}; or set {raised} (a longer context gives {DYNAMIC_CEILING:,} at most)."
+    return f"{shorten}; or set {raised}, or use a model with a context of {length:,} tokens or more."
+
+
+def _shares(file: ContextFile, startup: Startup) -> str:
+    """How the number of all files comes from those that are told before it, in brackets; or nothing."""
+    limit = startup.cap.limit
+    over = needed(startup, file.kind) - limit
+    if file.joint_cut is not None:
+        together = file.joint_cut.total - limit
+        rest = f"{over - together:,} that the cap of one file took before"
+        return f" ({together:,} that are too many together, and {rest})" if over > together else ""
+    alone = file.cut.total - limit if file.cut is not None else over
+    return f" ({alone:,} in this one, and {over - alone:,} for the cap of all)" if over > alone else ""
+
+
+def _characters(file: ContextFile, total: int) -> str:
+    return f"{characters(total)}{'' if file.kind is FileKind.SOUL else ' with the heading'}"
+
+
+def _headings(file: ContextFile) -> str:
+    names = [f'"{heading.text}"' for heading in _own(file.headings_lost)]
+    if not names:
+        return ""
+    if len(names) > _HEADINGS_NAMED:
+        names = [*names[:_HEADINGS_NAMED], f"{len(names) - _HEADINGS_NAMED:,} more"]
+    return f", and with them {', '.join(names)}"
+
+
+def _own(headings: tuple[Heading, ...]) -> list[Heading]:
+    return [heading for heading in headings if heading.line]

@@ -1,0 +1,52 @@
+"""What git says of the files of an answer: only when asked, for it takes its time."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from hermes_tui.core.answering.answers import Names, Remark
+from hermes_tui.core.git.facts import Change, FileFacts, LastCommit, file_facts, last_commit, repository_facts
+from hermes_tui.core.prompt.startup import Startup
+
+_FILES = 10
+"""Files that git is asked about."""
+
+
+def git_remarks(files: tuple[Path, ...], startup: Startup, names: Names) -> Iterator[Remark]:
+    """Facts about the git root and about each of *files*."""
+    root = startup.git_root
+    if root is None:
+        yield Remark("", is_seen=True, text="not in a git repository: git has nothing to say")
+        return
+    yield Remark("", is_seen=True, text=f"git: {repository_facts(root).sentence}")
+    for path in files[:_FILES]:
+        if root not in path.parents:
+            continue
+        yield _about(path, file_facts(root, path), names)
+        commit = last_commit(root, path)
+        if isinstance(commit, LastCommit):
+            when = commit.date.strftime("%Y-%m-%d %H:%M")
+            yield Remark(
+                "",
+                is_seen=True,
+                text=f"{names.show(path)} was last changed by {commit.author} on {when}: {commit.summary}",
+            )
+
+
+def _about(path: Path, facts: FileFacts, names: Names) -> Remark:
+    name = names.show(path)
+    text = f"{name}: {facts.sentence}"
+    if facts.tracked is False:
+        return Remark(
+            "HT040",
+            is_seen=True,
+            text=f"{text}, so a new clone or work tree (hermes -w) does not have it",
+            remedy="Commit it, or list it in .worktreeinclude.",
+        )
+    if facts.change in (Change.CHANGED, Change.NEW):
+        return Remark(
+            "HT040",
+            is_seen=True,
+            text=f"{text}, so a new clone or work tree (hermes -w) has the old text",
+            remedy="Commit it.",
+        )
+    return Remark("", is_seen=True, text=text)

@@ -1,0 +1,258 @@
+"""What stops a file that no step of the start asks for: where it lies, its name, or what hints leave out."""
+
+import os
+import shlex
+from pathlib import Path
+
+from hermes_tui.core.answering import blocking, losses
+from hermes_tui.core.answering.answers import Loss, Names
+from hermes_tui.core.answering.causes import Case, loss_of
+from hermes_tui.core.answering.copies import copy_of_hint, copy_of_seed, in_twin
+from hermes_tui.core.answering.near_misses import near_miss
+from hermes_tui.core.answering.stand_ins import stand_in
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.hints.climbing import has_suffix
+from hermes_tui.core.hints.traces import NameResult, NameTried, Outcome
+from hermes_tui.core.hints.tracker import NoCall, call_that_brings
+from hermes_tui.core.prompt.files import Cause, ContextFile, Next, Verdict
+from hermes_tui.core.prompt.reasons import lines_lost
+from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.settings import Settings
+from hermes_tui.core.surveying import Found, Judge, Reach, new_judge
+from hermes_tui.core.toolcalls.calls import ToolCall
+from hermes_tui.core.traced import Span
+from hermes_tui.core.wording import characters, listed, part
+
+_DIRECTORIES_LOOKED_AT = 2_000
+
+
+class Reacher:
+    """Says what stops files beside and below one working directory, for one release."""
+
+    def __init__(self, startup: Startup, settings: Settings, names: Names, disk: Disk) -> None:
+        self.startup = startup
+        self.settings = settings
+        self.names = names
+        self.disk = disk
+        self.judge = self._judge_on(disk)
+        """Says how files get to the session."""
+
+    def _judge_on(self, disk: Disk) -> Judge:
+        settings = self.settings
+        return new_judge(
+            self.startup.cwd,
+            ruleset=settings.ruleset,
+            disk=disk,
+            home=settings.home,
+            hermes_home=settings.hermes_home,
+        )
+
+    @property
+    def hints_off(self) -> Loss | None:
+        """What stops every hint; ``None``: nothing does."""
+        home = self.judge.at_home
+        return losses.hints_off(home) if home is not None else None
+
+    def loss_of(self, found: Found, span: Span | None = None) -> Loss:
+        """What stops *found*, which no hint brings, or the characters *span* of it."""
+        if found.state is Reach.NEAR_MISS:
+            return near_miss(found.path, found.kind, self.startup, self.settings.ruleset, self.names)
+        if self.hints_off is not None:
+            return self.hints_off
+        visit = found.visit
+        if visit is None:
+            return _no_call(found.reason)
+        match visit.outcome:
+            case Outcome.OUTSIDE:
+                return self._outside(found)
+            case Outcome.EXCLUDED:
+                return losses.in_excluded_directory(visit.excluded_by)
+            case Outcome.DUPLICATE if visit.file is not None and visit.file.path == found.path:
+                return self._copy(visit.file, span)
+        if visit.file is not None:
+            return self._after_others(found)
+        tried = next((tried for tried in visit.names if tried.name == found.path.name), None)
+        return _no_call(visit.reason) if tried is None else self._unused(found.path, tried)
+
+    def _unused(self, path: Path, tried: NameTried) -> Loss:
+        """Hermes asked for the file, and went on."""
+        content = self.disk.read(path)
+        match tried.result:
+            case NameResult.EMPTY:
+                return losses.EMPTY
+            case NameResult.LINK_OUTSIDE:
+                todo = "Copy the file to where the link is: hints follow no link that leads out."
+                return Loss("HT021", tried.detail, todo)
+            case NameResult.DENY_LIST:
+                culprit = f"{tried.detail}, and no hint is read from there"
+                return Loss("HT035", culprit, "Write the rules into a file of their own.")
+            case NameResult.NO_FILE if content.why is None:  # the null device reads as an empty file
+                return Loss("HT018", f"it is {tried.detail}", "Remove it, and write the rules into a file.")
+        return losses.unreadable(content, content.detail or tried.detail, self.names.show(path))
+
+    # ── others come first ──
+
+    def _after_others(self, found: Found) -> Loss:
+        """Names before it in the same directory: all that must go, and what comes then."""
+        gone: list[Path] = []
+        after = found
+        first_file = found.visit.file if found.visit is not None else None
+        spared = self._stand_in(found, first_file)
+        if spared is not None:
+            return spared
+        while after.visit is not None and after.visit.file is not None:
+            first = after.visit.file.path
+            if first == found.path or first in gone:
+                break
+            gone.append(first)
+            after = self._judge_on(self.disk.changed(removed=gone)).judge(found.path, None)
+        shown = [self.names.show(path) for path in gone]
+        remove = "remove that file" if len(shown) == 1 else f"remove {listed(shown)}"
+        return Loss(
+            "HT007",
+            f"{shown[0]} comes first in the same directory, and a directory gives one hint only",
+            f"Write the rule into {shown[0]}, or {remove}.",
+            then=self._then(after, listed(shown), gone),
+        )
+
+    def _stand_in(self, found: Found, first: ContextFile | None) -> Loss | None:
+        """The file that comes first has, or is, all that this one stands for."""
+        if first is None or first.path == found.path:
+            return None
+        this = first._replace(path=found.path, content=self.disk.read(found.path))
+        return stand_in(this, (first,), self.names, sent="which a hint brings")
+
+    def _then(self, after: Found, without: str, gone: list[Path]) -> Next | None:
+        """What comes of a file once others are *gone*; ``None`` where all of it is sent."""
+        begin = f"without {without} it"
+        if after.state is Reach.HINT and after.file is not None:
+            file, words = after.file, f"{begin} would be {after.file.verdict.word}"
+            if file.verdict is Verdict.BLOCKED:
+                return Next(file.verdict, f"{words}: {blocking.places(file.threats, file.text)}", words)
+            return Next(file.verdict, words, words) if file.verdict is Verdict.TRUNCATED else None
+        reacher = Reacher(self.startup, self.settings, self.names, self.disk.changed(removed=gone))
+        loss = reacher.loss_of(after)
+        verdict = after.file.verdict if after.file is not None else Verdict.UNREADABLE
+        words = f"{begin} is not sent"
+        return Next(verdict, f"{words}: {loss.culprit}", f"{words}: {loss.public_culprit}")
+
+    def _copy(self, copy: ContextFile, span: Span | None) -> Loss:
+        """Another file has the same text."""
+        assert copy.winner is not None  # noqa: S101 -- its verdict says so
+        name = self.names.show(copy.winner)
+        if copy.winner.parent != self.startup.cwd:
+            twin = self.judge.judge(copy.winner, None).file
+            loss = None if twin is None else self.hint_loss(twin, in_twin(copy, twin, span))
+            return copy_of_hint(name, twin or copy, loss)
+        file = next((file for file in self.startup.files if file.path == copy.winner), None)
+        if file is None:
+            return copy_of_seed(name, None, None, span)
+        case = Case(file, self.startup, self.names, self.disk)
+        loss = copy_of_seed(name, file, loss_of(case, in_twin(copy, file, span)), span)
+        if loss.code != "HT044" or file.verdict.is_joined:
+            return loss
+        after = self._judge_on(self.disk.changed(removed=[file.path])).judge(copy.path, None)
+        return loss._replace(then=self._then(after, name, [file.path]))
+
+    # ── a hint comes ──
+
+    def hint_loss(self, file: ContextFile, span: Span | None) -> Loss | None:
+        """What stops a file that a hint brings, or the characters *span* of it; ``None`` where it is sent."""
+        if file.verdict is Verdict.BLOCKED:
+            return blocking.loss(file, span, self.startup, self.disk)
+        if file.verdict is not Verdict.TRUNCATED or file.cut is None:
+            return None
+        taken = any(
+            piece.cause is Cause.FILE_CAP
+            and (span is None or (piece.start < span.end and span.start < piece.end))
+            for piece in file.lost
+        )
+        if not taken:
+            return None
+        over = file.cut.total - file.cut.limit
+        where = lines_lost(file.text, file.lost, Cause.FILE_CAP)
+        return Loss(
+            "HT014",
+            f"cut away by the cap of a hint: {file.cut.total:,} characters, {over:,} too many for "
+            f"{file.cut.limit:,} "
+            f"({where} lost)",
+            f"Shorten it by {characters(over)}, or move the rule into the first {file.cut.head:,}; no "
+            "setting raises "
+            "this cap.",
+        )
+
+    def how_a_hint_comes(self, found: Found) -> tuple[str, str]:
+        """By which call, in a sentence, and what to keep in mind."""
+        assert found.call is not None  # noqa: S101 -- a hint has its call
+        directory = found.path.parent
+        culprit = f"{found.call.line} brings it, once in a session{self._how_to_type(directory)}"
+        deep = self.deep_below(directory)
+        if deep is not None:
+            culprit += (
+                f"; a call in {self.names.show(deep)} is too deep to bring it, and spends what is between"
+            )
+        here = self.names.show(self.startup.cwd / "AGENTS.md")
+        return culprit, f"What must be known from the start belongs into {here} or above."
+
+    def _how_to_type(self, directory: Path) -> str:
+        """What is easily typed otherwise, in brackets; or nothing."""
+        name = os.path.relpath(directory, self.startup.cwd)
+        if has_suffix(directory.name):
+            return f" (not ls {name}/: a name with a dot is taken for a file)"
+        if "/" in name or "." in name or name.startswith(("~", "-")):
+            return ""
+        typed = shlex.quote(name)
+        but = f", though it does in cd {typed}" if self.settings.ruleset.hints.reads_cd else ""
+        return f" (the slash is needed: Hermes sees no path in ls {typed}{but})"
+
+    def deep_below(self, directory: Path) -> Path | None:
+        """A directory so far below that Hermes, climbing from there, does not get to *directory*."""
+        levels = self.settings.ruleset.hints.levels
+        excluded = self.settings.ruleset.hints.excluded | {".git"}
+        nearest = [os.fspath(directory)]
+        looked = 0
+        for _ in range(levels):
+            below: list[str] = []
+            for parent in nearest:
+                looked += 1
+                if looked > _DIRECTORIES_LOOKED_AT:
+                    return None
+                below.extend(_directories_in(parent, excluded))
+            nearest = below
+        return Path(min(nearest)) if nearest else None
+
+    def _outside(self, found: Found) -> Loss:
+        cwd, directory = self.startup.cwd, found.path.parent
+        common = Path(os.path.commonpath((cwd, directory)))
+        todo = f"Start Hermes in {self.names.show(directory)}"
+        if common != directory:
+            call = call_that_brings(
+                found.path,
+                common,
+                ruleset=self.settings.ruleset,
+                disk=self.disk,
+                home=self.settings.home,
+                hermes_home=self.settings.hermes_home,
+            )
+            if isinstance(call, ToolCall) and not isinstance(call, NoCall):
+                place = self.names.show(common)
+                todo += f", or in {place}, where {call.line} brings it"
+        return Loss(
+            "HT029", "it lies outside the working directory, and no call can bring it from there", f"{todo}."
+        )
+
+
+def _no_call(reason: str) -> Loss:
+    return Loss("HT035", part(reason), "Move the rule into a file that is read at the start.")
+
+
+def _directories_in(parent: str, excluded: frozenset[str] | set[str]) -> list[str]:
+    try:
+        with os.scandir(parent) as entries:
+            return [
+                entry.path
+                for entry in entries
+                if entry.is_dir(follow_symlinks=False) and entry.name not in excluded
+            ]
+    except OSError:
+        return []

@@ -1,0 +1,308 @@
+"""Why was my rule not loaded? Finds a text or a file, and says of each place what becomes of it.
+
+The files of the chain come first; as long as none of them is sent, the whole repository is looked through.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hermes_tui.core.answering import losses
+from hermes_tui.core.answering.answers import Answer, Names, Remark, Reply, State
+from hermes_tui.core.answering.named_files import about_name, named_files
+from hermes_tui.core.answering.placing import Placer
+from hermes_tui.core.answering.surroundings import questions, surroundings
+from hermes_tui.core.answering.traps import imports, link_as_text
+from hermes_tui.core.disk import Content, Disk, Unreadable
+from hermes_tui.core.inspecting import inspect
+from hermes_tui.core.prompt.files import Cause, ContextFile, Verdict
+from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.searching.bad_query import BadQueryError
+from hermes_tui.core.searching.text_search import MAX_PLACES, Places, Query, closest, literal, regular
+from hermes_tui.core.settings import Settings
+from hermes_tui.core.traced import Role, Span
+
+if TYPE_CHECKING:
+    from hermes_tui.core.answering.repository_search import RepositorySearch
+
+__all__ = ["BadQueryError", "Reply", "why"]
+
+CLOSEST = 3
+"""Lines that are offered where nothing was found."""
+SEARCHED = 20
+"""Places that are listed where nothing was found."""
+_TAKEN = frozenset((Cause.FRONT_MATTER, Cause.LEGACY_SECTION, Cause.FILE_CAP, Cause.JOINT_CAP))
+"""Steps that take a rule from a file that is sent; blanks around it are no loss."""
+
+
+def why(
+    query: str,
+    cwd: str | os.PathLike[str],
+    *,
+    settings: Settings,
+    disk: Disk | None = None,
+    as_text: bool = False,
+    as_regex: bool = False,
+    with_git: bool = False,
+    environ: Mapping[str, str] | None = None,
+) -> Reply:
+    """Every place of *query*, a file that exists or a text, as a session that starts in *cwd* sees it.
+
+    Args:
+        query: the words, or a path: relative to *cwd*, else to the process' directory.
+        cwd: where the session starts.
+        settings: the release, the homes, the cap.
+        disk: what is known of the file system already.
+        as_text: it is a text, even if a file is called so.
+        as_regex: it is a regular expression.
+        with_git: ask git as well about the files that were found; takes longer.
+        environ: in place of ``os.environ``.
+
+    Raises:
+        BadQueryError: the text is empty, or no expression.
+    """
+    disk = disk or Disk()
+    searched = regular(query) if as_regex else None
+    may_be_file = not as_text and not as_regex
+    files = tuple(named_files(query, Path(cwd), disk)) if may_be_file else ()
+    if not files and searched is None:
+        searched = literal(query)
+    asked = _Asked(query, cwd, settings, disk, os.environ if environ is None else environ)
+    reply = asked.reply(files[0] if files else None, searched, with_git=with_git)
+    about = asked.about_name(files) if may_be_file else ()
+    return reply._replace(remarks=(*about, *reply.remarks))
+
+
+class _Asked:
+    """One question."""
+
+    def __init__(
+        self,
+        query: str,
+        cwd: str | os.PathLike[str],
+        settings: Settings,
+        disk: Disk,
+        environ: Mapping[str, str],
+    ) -> None:
+        self._query = query
+        self._settings = settings
+        self._disk = disk
+        self._environ = environ
+        self._startup: Startup = inspect(cwd, settings, disk)
+        startup = self._startup
+        self._names = Names(startup.cwd, startup.git_root or startup.cwd, settings.home)
+        self._placer = Placer(startup, self._names, disk)
+        self._looked_at: dict[Path, str] = {}
+        self._untold = 0
+        self._untold_not_sent = 0
+        self._holders: set[Path] = set()
+        """Files of which a place is sent at the start, told or not."""
+
+    def reply(self, path: Path | None, searched: Query | None, *, with_git: bool) -> Reply:
+        if path is not None:
+            answers = tuple(self._about_file(path))
+        else:
+            assert searched is not None  # noqa: S101 -- one of both
+            answers = tuple(self._about_text(searched))
+            if self._untold:
+                answers = tuple(sorted(answers, key=lambda answer: answer.state is State.SENT))
+        remarks = list(surroundings(self._startup, self._settings, self._environ))
+        holders = self._holders | {answer.path for answer in answers if answer.state is State.SENT}
+        if holders:
+            remarks.extend(questions(self._startup, holders, self._names, self._disk))
+        elif path is None:
+            remarks.extend(self._unsearched({answer.path for answer in answers}))
+        if with_git:
+            remarks.extend(self._ask_git(answers))
+        close: tuple[str, ...] = ()
+        places: tuple[str, ...] = ()
+        if not answers:
+            close, places = self._closest(), self._places()
+        not_sent = sum(answer.state is not State.SENT for answer in answers)
+        return Reply(
+            question=self._query,
+            is_file=path is not None,
+            answers=answers,
+            remarks=tuple(remarks),
+            closest=close,
+            searched=places,
+            places=len(answers) + self._untold,
+            not_sent=not_sent + self._untold_not_sent,
+        )
+
+    def about_name(self, files: tuple[Path, ...]) -> tuple[Remark, ...]:
+        return tuple(about_name(self._query, files, self._startup.cwd, self._names, self._disk))
+
+    # ── a file ──
+
+    def _about_file(self, path: Path) -> Iterator[Answer]:
+        file = next((file for file in self._startup.files if file.path == path), None)
+        if file is not None:
+            yield self._in_startup_file(file, None)
+            return
+        answer = self._repository.answer(path, None)
+        for importer, line in self._importers(path):
+            answer = self._imported(answer, importer, line)
+            break
+        yield answer
+
+    # ── a text ──
+
+    def _about_text(self, query: Query) -> Iterator[Answer]:
+        """Every place, up to where one is known to be sent at the start."""
+        found, is_sent = False, False
+        for file in self._startup.files:
+            self._looked_at[file.path] = file.text
+            places = query.places(file.text, self._lost(file))
+            not_sent = 0
+            for span in places.told:
+                answer = self._in_startup_file(file, span)
+                not_sent += answer.state is not State.SENT
+                yield answer
+            self._untold += places.total - len(places.told)
+            self._untold_not_sent += places.lost - not_sent
+            found = found or places.total > 0
+            if places.lost < places.total:
+                is_sent = True
+                self._holders.add(file.path)
+        if not found:
+            for answer in self._written_by_hermes(query):
+                is_sent = True
+                yield answer
+        if not is_sent:
+            yield from self._in_imports(query)
+            told: Counter[Path] = Counter()
+            for answer in self._repository.search(query, self._looked_at):
+                told[answer.path] += 1
+                yield answer
+            for path, count in told.items():
+                if count >= MAX_PLACES:
+                    self._leave(query.places(self._looked_at[path], ()))
+
+    def _leave(self, places: Places) -> None:
+        """More places than are told, none of them sent."""
+        self._untold += places.total - len(places.told)
+        self._untold_not_sent += places.total - len(places.told)
+
+    def _lost(self, file: ContextFile) -> tuple[Span, ...]:
+        """Characters of which a place may have none, or it is not sent."""
+        if self._startup.failure is not None or not file.verdict.is_sent:
+            return (Span(0, len(file.text)),)
+        return tuple(Span(piece.start, piece.end) for piece in file.lost if piece.cause in _TAKEN)
+
+    def _in_startup_file(self, file: ContextFile, span: Span | None) -> Answer:
+        answer = self._placer.in_file(file, span)
+        hints = self._settings.ruleset.hints
+        is_above = file.verdict is Verdict.OUT_OF_REACH and file.path.name in hints.names
+        if is_above and hints.outside:
+            by_hint = self._repository.answer(file.path, span)
+            if by_hint.state is State.HINT:
+                return by_hint
+        return answer
+
+    def _written_by_hermes(self, query: Query) -> Iterator[Answer]:
+        text = self._startup.prompt_text
+        if text is None:
+            return
+        prompt = str(text)
+        for span in query.spans(prompt):
+            if text.source(span.start).role is not Role.FILE:
+                yield self._placer.written_by_hermes(span)
+
+    def _in_imports(self, query: Query) -> Iterator[Answer]:
+        for file in self._startup.files:
+            for line, target in self._targets(file):
+                if target in self._looked_at:
+                    continue
+                content = self._disk.read(target)
+                text = content.shown if content.text is None else content.text
+                self._looked_at[target] = text
+                places = query.places(text, ())
+                for span in places.told:
+                    answer = self._repository.answer(target, span)
+                    yield self._imported(answer, file, line)
+                self._leave(places)
+
+    def _targets(self, file: ContextFile) -> Iterator[tuple[int, Path]]:
+        """Files that this one imports, with the line; line 0 for a link that was checked out as text."""
+        known = {other.path for other in self._startup.files}
+        target = link_as_text(file.path, file.text, self._disk)
+        if target is not None and self._disk.is_file(target) and _plain(target) not in known:
+            yield 0, _plain(target)
+        for found in imports(file.path, file.text, self._disk, self._settings.home):
+            if _plain(found.target) not in known:
+                yield found.line, _plain(found.target)
+
+    def _importers(self, path: Path) -> Iterator[tuple[ContextFile, int]]:
+        for file in self._startup.files:
+            for line, target in self._targets(file):
+                if target == path:
+                    yield file, line
+
+    def _imported(self, answer: Answer, file: ContextFile, line: int) -> Answer:
+        name = self._names.show(file.path)
+        if line == 0:
+            loss = self._placer.link_as_text(answer.path)
+            culprit, code, todo = f"{name} should lead here; {loss.culprit}", loss.code, loss.todo
+        else:
+            culprit = f"line {line:,} of {name} imports it, and Hermes sends that line as it stands"
+            code, todo = "HT033", f"Put the text itself into {name}."
+        if answer.state is State.HINT:
+            return answer._replace(culprit=f"{answer.culprit}; {culprit}")
+        return answer._replace(state=State.NOT_SENT, code=code, culprit=culprit, remedy=todo)
+
+    @cached_property
+    def _repository(self) -> "RepositorySearch":
+        """What is not on the chain; loaded only when it is asked for."""
+        from hermes_tui.core.answering.repository_search import RepositorySearch
+
+        return RepositorySearch(self._startup, self._settings, self._names, self._disk, self._placer)
+
+    # ── besides ──
+
+    def _closest(self) -> tuple[str, ...]:
+        found = closest(self._query, iter(self._looked_at.items()), CLOSEST)
+        return tuple(
+            f"{self._names.show(close.path)}:{close.line}: {close.text} ({close.likeness:.0%} alike)"
+            for close in found
+        )
+
+    def _places(self) -> tuple[str, ...]:
+        searched = [path for path in self._looked_at if not _is_closed(self._content(path))]
+        shown = [self._names.show(path) for path in searched[:SEARCHED]]
+        if len(searched) > SEARCHED:
+            shown.append(f"and {len(searched) - SEARCHED:,} more files")
+        return tuple(shown)
+
+    def _unsearched(self, told: set[Path]) -> Iterator[Remark]:
+        """Files in which the words may stand all the same; those that are *told* hold them."""
+        contents = ((path, self._content(path)) for path in self._looked_at if path not in told)
+        closed = [(path, content) for path, content in contents if content.text is None]
+        for path, content in closed[:SEARCHED]:
+            yield losses.unsearched(content, content.detail or "it cannot be read", self._names.show(path))
+        if len(closed) > SEARCHED:
+            more = f"{len(closed) - SEARCHED:,} more files that cannot be read were not searched"
+            yield Remark("HT018", is_seen=True, text=more, remedy="hermes-tui check lists them.")
+
+    def _content(self, path: Path) -> Content:
+        file = next((file for file in self._startup.files if file.path == path), None)
+        return self._disk.read(path) if file is None else file.content
+
+    def _ask_git(self, answers: tuple[Answer, ...]) -> Iterator[Remark]:
+        from hermes_tui.core.answering.git_remarks import git_remarks
+
+        paths = tuple(dict.fromkeys(answer.path for answer in answers if answer.path.name))
+        files = tuple(path for path in paths if self._disk.is_file(path))
+        yield from git_remarks(files, self._startup, self._names)
+
+
+def _is_closed(content: Content) -> bool:
+    """Nothing of the text can be read."""
+    return content.text is None and content.why is not Unreadable.NOT_UTF8
+
+
+def _plain(path: Path) -> Path:
+    return Path(os.path.normpath(path))

@@ -1,0 +1,1 @@
+"""Everything that keeps rules out, for a directory or a whole repository."""

@@ -1,0 +1,176 @@
+"""Every loss and every trap of a repository, seen from one directory or from each that it has."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+from hermes_tui.core.answering import losses
+from hermes_tui.core.answering.answers import Names
+from hermes_tui.core.answering.reach import Reacher
+from hermes_tui.core.answering.surroundings import surroundings
+from hermes_tui.core.checking.every_directory import starts
+from hermes_tui.core.checking.findings import Finder, Finding
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.git.roots import git_root_at
+from hermes_tui.core.grounds import Ground
+from hermes_tui.core.hints.climbing import has_suffix
+from hermes_tui.core.inspecting import inspect
+from hermes_tui.core.prompt.files import Verdict
+from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.settings import Settings
+from hermes_tui.core.surveying import Found, Reach
+
+__all__ = ["Finding", "check"]
+
+
+def check(
+    cwd: str | os.PathLike[str],
+    *,
+    settings: Settings,
+    disk: Disk | None = None,
+    from_every_directory: bool = False,
+    environ: Mapping[str, str] | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
+) -> tuple[Finding, ...]:
+    """All findings, the worst first, then by file and line.
+
+    Args:
+        cwd: where the session starts; hints are judged from there.
+        settings: the release, the homes, the cap.
+        disk: what is known of the file system already.
+        from_every_directory: judge the start in every directory of the repository as well.
+        environ: in place of ``os.environ``.
+        on_progress: told how many directories of how many were judged; what it raises ends the check.
+    """
+    disk = disk or Disk()
+    if on_progress is not None:
+        on_progress(0, 0)
+    return _Check(cwd, settings, disk, os.environ if environ is None else environ).findings(
+        on_progress, from_every_directory=from_every_directory
+    )
+
+
+class _Check:
+    """One check."""
+
+    def __init__(
+        self, cwd: str | os.PathLike[str], settings: Settings, disk: Disk, environ: Mapping[str, str]
+    ) -> None:
+        self._settings = settings
+        self._disk = disk
+        self._environ = environ
+        self._startup = self._inspect(Path(cwd))
+        startup = self._startup
+        self._names = Names(startup.cwd, startup.git_root or startup.cwd, settings.home)
+        self._finder = Finder(self._names, disk, settings.home, settings.ruleset)
+        self._reacher = Reacher(startup, settings, self._names, disk)
+        self._ground = Ground(startup.chain, settings.ruleset)
+
+    def findings(
+        self, on_progress: Callable[[int, int], None] | None, *, from_every_directory: bool
+    ) -> tuple[Finding, ...]:
+        here = (os.fspath(self._startup.cwd),)
+        found = [finding._replace(directories=here) for finding in self._seen_here()]
+        if from_every_directory:
+            judged = starts(self._ground, self._settings, self._disk, self._is_harmless, on_progress)
+            for startup, directories in judged:
+                known = self._finder.of_startup(startup)
+                found.extend(finding._replace(directories=directories) for finding in known)
+        else:
+            known = self._finder.of_startup(self._startup)
+            found.extend(finding._replace(directories=here) for finding in known)
+        return tuple(sorted(_grouped(found), key=_order))
+
+    def _is_harmless(self, path: Path, text: str) -> bool:
+        return not self._finder.of_content(path, text)
+
+    def _inspect(self, directory: Path) -> Startup:
+        return inspect(directory, self._settings, self._disk)
+
+    def _seen_here(self) -> Iterator[Finding]:
+        startup, finder = self._startup, self._finder
+        for remark in surroundings(startup, self._settings, self._environ):
+            if remark.code:
+                yield finder.at(startup.cwd, remark.code, remark.text, remark.remedy)
+        for ignored in startup.cap.ignored:
+            yield finder.at(
+                self._settings.hermes_home / "config.yaml", "HT041", ignored, "Remove the setting."
+            )
+        off = self._reacher.hints_off
+        if off is not None:
+            yield finder.of_loss(startup.cwd, off)
+        yield from self._repositories()
+        yield from self._below()
+        for directory, count in self._ground.excluded:
+            yield finder.of_loss(Path(directory), losses.excluded_files(count))
+
+    def _repositories(self) -> Iterator[Finding]:
+        for directory in self._ground.repositories:
+            root = git_root_at(Path(directory), self._disk)
+            if root.is_stray:
+                yield self._finder.at(
+                    root.directory,
+                    "HT023",
+                    f"it holds {root.what}: a session started there sees nothing of what is above",
+                    f"Remove {self._names.show(root.directory / '.git')}.",
+                )
+
+    def _below(self) -> Iterator[Finding]:
+        """Files that the start does not ask for."""
+        settings, startup = self._settings, self._startup
+        judge = self._reacher.judge
+        known = {file.path for file in startup.files} | {startup.soul_path}
+        deep = self._ground.too_deep(settings.ruleset.hints.levels)
+        for path, repository in self._ground.files():
+            if path not in known:
+                yield from self._about(judge.judge(path, repository), deep)
+
+    def _about(self, found: Found, deep: Mapping[str, str]) -> Iterator[Finding]:
+        finder, path = self._finder, found.path
+        if found.state is Reach.ON_CHAIN or (self._reacher.hints_off and found.state is Reach.NO_CALL):
+            return
+        if found.state is not Reach.HINT or found.file is None:
+            loss = self._reacher.loss_of(found)
+            yield finder.of_loss(path, loss)
+            return
+        if found.file.verdict is Verdict.BLOCKED:
+            yield from finder.of_threats(found.file)
+            return
+        cut = self._reacher.hint_loss(found.file, None)
+        if cut is not None:
+            yield finder.of_loss(path, cut)
+        below = deep.get(os.fspath(path.parent))
+        if below is not None:
+            levels = self._settings.ruleset.hints.levels
+            yield finder.at(
+                path,
+                "HT031",
+                f"a call in {self._names.show(Path(below))} is too deep to bring it: Hermes looks in "
+                f"{levels} "
+                "directories; nothing read in those brings it afterwards",
+                "Repeat what matters in an AGENTS.md closer to the files.",
+            )
+        if has_suffix(path.parent.name):
+            name = self._names.show(path.parent)
+            yield finder.at(
+                path,
+                "HT032",
+                f"ls {name}/ does not bring it: Hermes takes a name with a dot for a file",
+                f"A path to something in {name} brings it; else rename the directory.",
+            )
+        yield from finder.of_content(path, found.file.text)
+
+
+def _grouped(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """One of each kind, with all its directories."""
+    found: dict[object, Finding] = {}
+    directories: dict[object, dict[str, None]] = {}
+    for finding in findings:
+        found.setdefault(finding.key, finding)
+        directories.setdefault(finding.key, {}).update(dict.fromkeys(finding.directories))
+    for key, finding in found.items():
+        yield finding._replace(directories=tuple(directories[key]))
+
+
+def _order(finding: Finding) -> tuple[int, str, int, int, str]:
+    return -finding.severity.rank, finding.shown, finding.line, finding.column, finding.code

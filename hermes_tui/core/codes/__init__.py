@@ -1,0 +1,1 @@
+"""Every finding by a code that stays the same."""

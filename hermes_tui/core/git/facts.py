@@ -1,0 +1,314 @@
+"""What git knows beside what Hermes asks: facts about a repository and its files, each of them optional.
+
+GitPython opens the repository and reads commits; the index, ignore rules and attributes come from plumbing
+(:mod:`~hermes_tui.core.git.program`). Nothing that the repository configures runs, nothing is written, and
+whatever goes wrong is a sentence. Which directory is the git root is Hermes' own rule
+(:func:`~hermes_tui.core.prompt.discovery.find_git_root`), and is not asked here.
+
+All text may be foreign: make it harmless (``safe_text``) before it reaches a terminal.
+"""
+
+import os
+from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.git.blobs import Difference, compare
+from hermes_tui.core.git.opening import opened, read
+from hermes_tui.core.git.program import GitAnswer, GitProblem, ask_git
+from hermes_tui.core.git.roots import GitRoot, RepositoryKind, git_root_at
+
+if TYPE_CHECKING:
+    import git
+
+_CONVERSIONS = ("filter", "ident", "working-tree-encoding")
+"""Attributes that make a file on disk differ from its blob."""
+_LINE_ENDS = ("text", "eol", "crlf")
+"""Attributes that make it differ in its line ends."""
+_SHORT = 10
+"""Digits of a commit's name that are shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepositoryFacts:
+    """Facts about the repository at a git root."""
+
+    root: Path
+    kind: RepositoryKind
+    branch: str
+    """``main``, or ``detached at 0123456789``; empty where it is not known."""
+    above: Path | None
+    """The next repository above, around this one."""
+    superproject: Path | None
+    """The work tree that this one is a submodule of."""
+    main: Path | None
+    """The work tree that this one is linked to."""
+    problem: str
+    """What git cannot answer here and why, as part of a sentence; empty where it can."""
+
+    @property
+    def sentence(self) -> str:
+        """All of it in one line."""
+        parts = [f"branch {self.branch}"] if self.branch and "detached" not in self.branch else [self.branch]
+        if self.superproject is not None:
+            parts.append(f"a submodule of {self.superproject}")
+        elif self.main is not None:
+            parts.append(f"a work tree linked to {self.main}")
+        elif self.kind is not RepositoryKind.WORK_TREE:
+            parts.append(self.kind.value)
+        if self.above is not None and self.above != self.superproject:
+            parts.append(f"inside another repository, {self.above}")
+        parts.append(self.problem)
+        return " · ".join(part for part in parts if part)
+
+
+class Change(Enum):
+    """A file on disk against the last commit."""
+
+    NONE = "unchanged since the last commit"
+    CHANGED = "changed since the last commit"
+    LINE_ENDS = "differs from the last commit in its line ends only"
+    CONVERTED = (
+        "differs from what git stores in its line ends only; an attribute for text is set and was not "
+        "applied, so whether git sees a change is not known"
+    )
+    FILTERED = "differs from what git stores; a filter is set and was not run, so why is not known"
+    NEW = "not in the last commit yet"
+    UNKNOWN = "perhaps changed: git does not say"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileFacts:
+    """Facts about one file; ``None`` where they are not known."""
+
+    repository: Path
+    """The root of the repository that was asked: a nested one where the file is in one."""
+    tracked: bool | None
+    ignored: bool | None
+    """An ignore rule matches, and the file is not tracked."""
+    change: Change
+    problem: str
+    """What git cannot answer and why, as part of a sentence; empty where it can."""
+
+    @property
+    def sentence(self) -> str:
+        """All of it in one line."""
+        if self.tracked:
+            said = f"tracked · {self.change.value}"
+        elif self.tracked is False:
+            said = "ignored by git" if self.ignored else "not tracked"
+        else:
+            said = ""
+        return " · ".join(part for part in (said, self.problem) if part)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastCommit:
+    """The last commit that changed a file."""
+
+    name: str
+    """All digits of it."""
+    author: str
+    date: datetime
+    """When it was written, with the author's zone."""
+    summary: str
+    """First line of its message."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoCommit:
+    """There is none, or git does not say."""
+
+    reason: str
+    """Part of a sentence."""
+
+
+def repository_facts(root: Path) -> RepositoryFacts:
+    """What git says about the repository at *root*, a directory that holds something called ``.git``.
+
+    Never raises. Waits 5 seconds at most for a file that does not end, and as long for the git program.
+    """
+    at = git_root_at(root, Disk())
+    kind, branch, problem = at.kind, "", ""
+    main: Path | None = None
+    try:
+        with opened(root) as repo:
+            kind, main = _place(at, repo)
+            branch = read(repo, lambda: _branch(repo))
+            _ask(root, "rev-parse", "--git-dir")
+    except GitProblem as error:
+        problem = str(error)
+    return RepositoryFacts(
+        root=root,
+        kind=kind,
+        branch=branch,
+        above=at.above,
+        superproject=at.above if kind is RepositoryKind.SUBMODULE else None,
+        main=main,
+        problem=problem,
+    )
+
+
+def file_facts(root: Path, path: Path) -> FileFacts:
+    """What git says about the file *path* below *root*; a nested repository around it is asked in its place.
+
+    Never raises. "Changed" is the comparison of two hashes, that of the bytes on disk and that of the file in
+    the last commit; git itself is not asked, for it would run the repository's filters.
+    """
+    tracked: bool | None = None
+    ignored: bool | None = None
+    change, problem = Change.UNKNOWN, ""
+    root = _innermost(root, path)
+    try:
+        name = _name_below(root, path)
+        with opened(root) as repo:
+            if _has_split_index(repo):
+                tracked = (committed := _committed(root, repo, name)) is not None
+            else:
+                tracked = bool(_ask(root, "ls-files", "--stage", "-z", "--", f":(literal){name}").output)
+                committed = _committed(root, repo, name) if tracked else None
+        ignored = not tracked and _is_ignored(root, name)
+        if tracked:
+            change = _change(root, path, name, committed)
+    except GitProblem as error:
+        problem = str(error)
+    return FileFacts(repository=root, tracked=tracked, ignored=ignored, change=change, problem=problem)
+
+
+def last_commit(root: Path, path: Path) -> LastCommit | NoCommit:
+    """The last commit that changed the file *path*. Never raises; may take seconds in a long history."""
+    root = _innermost(root, path)
+    try:
+        name = _name_below(root, path)
+        with opened(root) as repo:
+            if not _has_commits(root):
+                return NoCommit("there is no commit yet")
+            answer = _ask(root, "rev-list", "--max-count=1", "HEAD", "--", f":(literal){name}")
+            found = answer.output.decode("ascii").strip()
+            if not found:
+                return NoCommit("no commit has this file")
+            return read(repo, lambda: _commit(repo, found))
+    except GitProblem as error:
+        return NoCommit(str(error))
+
+
+# ── the repository ──
+
+
+def _place(at: GitRoot, repo: "git.Repo") -> tuple[RepositoryKind, Path | None]:
+    """Kind and main work tree, with what the configuration says."""
+    if at.kind is RepositoryKind.WORKTREE:
+        common = Path(os.path.realpath(repo.common_dir))
+        return at.kind, common.parent if common.name == ".git" else None
+    is_bare = at.kind is RepositoryKind.WORK_TREE and repo.bare
+    return RepositoryKind.BARE if is_bare else at.kind, None
+
+
+def _branch(repo: "git.Repo") -> str:
+    if repo.head.is_detached:
+        return f"detached at {repo.head.dereference_recursive(repo, 'HEAD')[:_SHORT]}"
+    name = repo.head.reference.path.removeprefix("refs/heads/")
+    if name == ".invalid":  # what stands there for programs that do not know the format
+        raise GitProblem("its references are a reftable, which GitPython does not read")
+    return name
+
+
+# ── one file ──
+
+
+class _Committed(NamedTuple):
+    """A file as the last commit has it."""
+
+    mode: int
+    name: str
+    """All digits of the blob's hash."""
+
+
+def _innermost(root: Path, path: Path) -> Path:
+    """The root of the repository that *path*, below *root*, belongs to."""
+    if path.is_relative_to(root):
+        for directory in path.parents:
+            if directory == root or os.path.lexists(directory / ".git"):
+                return directory
+    return root
+
+
+def _name_below(root: Path, path: Path) -> str:
+    try:
+        name = Path(os.path.normpath(path)).relative_to(root).as_posix()
+        name.encode()
+    except UnicodeEncodeError as error:
+        raise GitProblem("its name is not UTF-8") from error
+    except ValueError as error:
+        raise GitProblem(f"it is outside {root}") from error
+    return name
+
+
+def _ask(root: Path, *arguments: str, fine: tuple[int, ...] = (0,)) -> GitAnswer:
+    answer = ask_git(root, *arguments)
+    if answer.code not in fine:
+        first = answer.complaint.partition("\n")[0] or f"git {arguments[0]} failed"
+        raise GitProblem(first.removeprefix("fatal: "))
+    return answer
+
+
+def _has_split_index(repo: "git.Repo") -> bool:
+    """Reading a split index sets the time of its shared part: it is left alone."""
+    return any(Path(repo.git_dir).glob("sharedindex.*"))
+
+
+def _committed(root: Path, repo: "git.Repo", name: str) -> _Committed | None:
+    def look() -> _Committed | None:
+        try:
+            found = repo.head.commit.tree / name
+        except KeyError:
+            return None
+        return _Committed(found.mode, found.hexsha)
+
+    return read(repo, look) if _has_commits(root) else None
+
+
+def _has_commits(root: Path) -> bool:
+    """The branch is born. The git program is asked, since it knows every format of references."""
+    return _ask(root, "rev-parse", "--verify", "--quiet", "HEAD", fine=(0, 1)).code == 0
+
+
+def _change(root: Path, path: Path, name: str, committed: _Committed | None) -> Change:
+    if committed is None:
+        return Change.NEW
+    match compare(path, committed.mode, committed.name):
+        case Difference.NOTHING:
+            return Change.NONE
+        case Difference.LINE_ENDS:
+            return Change.CONVERTED if _is_set(root, name, _LINE_ENDS) else Change.LINE_ENDS
+        case Difference.UNKNOWN:
+            return Change.UNKNOWN
+        case Difference.CONTENT:
+            return Change.FILTERED if _is_set(root, name, _CONVERSIONS) else Change.CHANGED
+
+
+def _is_set(root: Path, name: str, attributes: tuple[str, ...]) -> bool:
+    """Git converts the file between disk and commit: one of *attributes* says so."""
+    answer = _ask(root, "check-attr", "-z", *attributes, "--", name)
+    values = answer.output.split(b"\0")[2::3]
+    return any(value not in (b"unspecified", b"unset") for value in values)
+
+
+def _is_ignored(root: Path, name: str) -> bool:
+    # without the index: the file is known not to be tracked, and reading a split index would write
+    return _ask(root, "check-ignore", "--quiet", "--no-index", "--", f"./{name}", fine=(0, 1)).code == 0
+
+
+def _commit(repo: "git.Repo", name: str) -> LastCommit:
+    commit = repo.commit(name)
+    return LastCommit(
+        name=commit.hexsha,
+        author=commit.author.name or commit.author.email or "",
+        date=commit.authored_datetime.astimezone(
+            timezone(commit.authored_datetime.utcoffset() or timedelta())
+        ),
+        summary=os.fsdecode(commit.summary),
+    )

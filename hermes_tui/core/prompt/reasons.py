@@ -1,0 +1,238 @@
+"""Verdicts in sentences that somebody new to Hermes understands. They may hold foreign text."""
+
+from collections.abc import Callable
+from itertools import groupby
+
+from hermes_tui.core.prompt.drafts import HEADINGS_KEPT, Draft
+from hermes_tui.core.prompt.files import Cause, FileKind, Heading, Lost, Next, Verdict
+from hermes_tui.core.prompt.truncation import Cap
+from hermes_tui.core.threats.scan import Threat, threat_ids
+from hermes_tui.core.traced import Role, Span, line_of, merged
+from hermes_tui.core.wording import capitalised, characters, listed
+
+CWD_ONLY = (
+    "Hermes reads this file in the working directory only, and no hint can bring it from here; "
+    "write its rules into the AGENTS.md there, or rename it to that if there is none"
+)
+AGENTS_ABOVE = "this release reads AGENTS.md in the working directory only"
+ABOVE_ROOT = "it is above the git root, where Hermes stops looking"
+KEPT_OUT = "there is no git repository here, so nothing above the working directory is read"
+UNKNOWN_NAME = "Hermes does not know this name"
+
+_HEADINGS_NAMED = 3
+_WORDS_SHOWN = 60
+
+
+def reason(draft: Draft, headings: tuple[Heading, ...], cap: Cap) -> str:
+    """Why the draft, which lost *headings* to a cap, has its verdict: one or two sentences."""
+    if draft.verdict is Verdict.TRUNCATED:
+        return _truncated(draft, headings, cap)
+    return _REASONS[draft.verdict](draft, cap)
+
+
+def what_next(draft: Draft) -> Next | None:
+    """What would become of the file without the obstacle that its verdict names."""
+    verdict = draft.next_verdict
+    if verdict is None:
+        return None
+    begin = "if Hermes read it, it" if draft.verdict is Verdict.OUT_OF_REACH else "alone it"
+    words = _NEXT.get(verdict, f"would be {verdict.value}")
+    public = reason = f"{begin} {words}"
+    if verdict is Verdict.BLOCKED:
+        reason = f"{public}: {_threats(draft.threats)}"
+    elif verdict is Verdict.DUPLICATE and draft.twin is not None:
+        public = reason = f"{begin} would be a copy of {draft.twin.candidate.label}{_if_not_sent(draft.twin)}"
+    elif verdict is Verdict.UNREADABLE:
+        reason = f"{public}: {draft.content.detail or draft.why}"
+    return Next(verdict, reason, public)
+
+
+def _if_not_sent(twin: Draft) -> str:
+    shut_out = (Verdict.SHADOWED, Verdict.SUPERSEDED)
+    verdict = twin.next_verdict if twin.verdict in shut_out and twin.next_verdict else twin.verdict
+    return "" if verdict.is_sent else f", which would be {verdict.word}"
+
+
+_NEXT = {
+    Verdict.LOADED: "would be sent whole",
+    Verdict.FLAGGED: "would be sent whole",
+    Verdict.TRUNCATED: "would be sent, but cut",
+    Verdict.UNREADABLE: "could not be read",
+}
+
+
+def lines_lost(text: str, lost: tuple[Lost, ...], *causes: Cause) -> str:
+    """The lost lines in words, ``lines 212-388 and 400``; parts of lines count."""
+    ranges = []
+    for span in merged(Span(piece.start, piece.end) for piece in lost if piece.cause in causes):
+        start = span.start
+        while start < span.end - 1 and text[start] == "\n":  # of that line only the break is lost
+            start += 1
+        first, last = line_of(text, start), line_of(text, max(start, span.end - 1))
+        ranges.append(f"{first:,}" if first == last else f"{first:,}-{last:,}")
+    if not ranges:
+        return ""
+    word = "line" if len(ranges) == 1 and "-" not in ranges[0] else "lines"
+    return f"{word} {listed(ranges)}"
+
+
+def _threats(threats: tuple[Threat, ...]) -> str:
+    """The first match of each pattern: line, words and id."""
+    found = []
+    for name, matches in groupby(threats, key=lambda threat: threat.id):
+        first = next(matches)
+        words = " ".join(first.text.split())
+        shown = words if len(words) <= _WORDS_SHOWN else f"{words[:_WORDS_SHOWN]}…"
+        where = f"line {first.line:,}, column {first.column:,}"
+        found.append(
+            f"{where}: {name}"
+            if not first.text.isprintable() and len(first.text) == 1
+            else f'{where}: "{shown}" ({name})'
+        )
+    return "; ".join(found)
+
+
+def _loaded(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    taken = {piece.cause for piece in draft.lost}
+    text = draft.content.text or ""
+    if Cause.FRONT_MATTER in taken:
+        lines = lines_lost(text, draft.lost, Cause.FRONT_MATTER)
+        return f"Sent, without its front matter ({lines})."
+    if Cause.LEGACY_SECTION in taken:
+        lines = lines_lost(text, draft.lost, Cause.LEGACY_SECTION)
+        return f'Sent, without the section "Messaging other agents" ({lines}), which Hermes removes.'
+    if not any(run.role is Role.FILE for run in draft.section.runs):
+        return "Sent as a heading with nothing below it."
+    return "Sent whole."
+
+
+def _flagged(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    return (
+        f"Sent whole although a threat pattern matches: this release trusts your own SOUL.md. "
+        f"{capitalised(_threats(draft.threats))}."
+    )
+
+
+def _truncated(draft: Draft, headings: tuple[Heading, ...], cap: Cap) -> str:
+    text = draft.content.text or ""
+    parts = []
+    if draft.cut is not None:
+        has_heading = draft.kind not in (FileKind.SOUL, FileKind.HINT)
+        measured = "characters with its heading" if has_heading else "characters"
+        parts.append(f"{draft.cut.total:,} {measured}, cap {cap.limit:,}")
+    if draft.joint_cut is not None:
+        over = draft.joint_cut.total - cap.limit
+        parts.append(f"{_together(draft)} {characters(over)} over the cap of {cap.limit:,}")
+    lines = lines_lost(text, draft.lost, Cause.FILE_CAP, Cause.JOINT_CAP)
+    parts.append(f"{lines} lost" if lines else "nothing of the file is lost")
+    return f"Cut: {' · '.join(parts)}{_named(headings)}."
+
+
+def _together(draft: Draft) -> str:
+    return "all Cursor files together are" if draft.kind is FileKind.CURSOR else "the whole chain is"
+
+
+def _named(headings: tuple[Heading, ...]) -> str:
+    if not headings:
+        return ""
+    names = [f'"{heading.text}"' for heading in headings[:_HEADINGS_NAMED]]
+    if len(headings) > _HEADINGS_NAMED:
+        least = "at least " if len(headings) == HEADINGS_KEPT else ""
+        names.append(f"{least}{len(headings) - _HEADINGS_NAMED:,} more")
+    return f", and with them {listed(names)}"
+
+
+def _blocked(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    ids = threat_ids(draft.threats)
+    patterns = "a threat pattern" if len(ids) == 1 else f"{len(ids)} threat patterns"
+    because = f" ({draft.why})" if draft.why else ""
+    which = capitalised(_threats(draft.threats))
+    return f"Not sent: {patterns} matched{because}, so a notice stands in its place. {which}."
+
+
+def _shadowed(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    first = draft.ahead[0]
+    winners = [other for other in draft.ahead if other.kind is first.kind and other.verdict.is_joined]
+    one = len(winners) == 1
+    so = ""
+    if all(winner.verdict is Verdict.BLOCKED for winner in winners):
+        that = "that one is blocked it still wins" if one else "those are blocked they still win"
+        so = f", and although {that}"
+    labels = listed([winner.candidate.label for winner in winners])
+    found = f"{labels} {'was' if one else 'were'} found first"
+    then = waiting([other.candidate.label for other in draft.ahead if other not in winners])
+    more = f" Without {'it' if one else 'them'} {then}." if then else ""
+    return f"Not sent: {found}, and Hermes sends one type of context file only{so}.{more}"
+
+
+def waiting(names: list[str]) -> str:
+    """What would be taken once the winners are gone, as part of a sentence."""
+    return f"{listed(names)} would come next" if names else ""
+
+
+def _superseded(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    first = draft.ahead[0]
+    if draft.kind is FileKind.HERMES:
+        nothing = {
+            Verdict.EMPTY: " although there is nothing in it",
+            Verdict.UNREADABLE: " although it cannot be read",
+        }.get(first.verdict, "")
+        return f"Not sent: the search ends at {first.path}, the first file that it finds{nothing}."
+    return f"Not sent: {first.path.name} in the same directory comes first."
+
+
+def _duplicate(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    assert draft.twin is not None  # noqa: S101 -- its verdict says so
+    verdict = draft.twin.verdict
+    same = f"its text is the same as that of {draft.twin.candidate.label}"
+    if not verdict.is_sent:
+        return f"Not sent: {same}, and that one is {verdict.word}: neither is sent."
+    return f"Not sent again: {same}, which is sent{', but cut' if verdict is Verdict.TRUNCATED else ''}."
+
+
+def _empty(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    if any(piece.cause is Cause.LEGACY_SECTION for piece in draft.lost):
+        return 'Nothing to send: all of it is the section "Messaging other agents", which Hermes removes.'
+    if draft.content.size == 0:
+        return "Nothing to send: the file is empty."
+    return "Nothing to send: there is only white space in it."
+
+
+def _lost(draft: Draft, cap: Cap) -> str:
+    assert draft.joint_cut is not None  # noqa: S101
+    over = draft.joint_cut.total - cap.limit
+    whole = _together(draft)
+    elsewhere = draft.joint_cut.path != draft.path
+    marker = f" The marker there names {draft.joint_cut.path}, not this file." if elsewhere else ""
+    return (
+        f"Nothing of it is left: {whole} {characters(over)} over the cap of {cap.limit:,}, and "
+        f"the middle is cut away.{marker}"
+    )
+
+
+def _unreadable(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    why = draft.why or draft.content.detail or "it cannot be read"
+    if draft.fails:
+        is_soul = draft.kind is FileKind.SOUL
+        then = "A session that reads it as its identity does not start."
+        return f"Not sent: {why}. {then if is_soul else 'Hermes gets no further, and sends nothing.'}"
+    then = draft.content.consequence
+    return f"Not sent: {why}. {then[:1].upper()}{then[1:]}."
+
+
+def _out_of_reach(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+    return f"Not sent: {draft.why}."
+
+
+_REASONS: dict[Verdict, Callable[[Draft, Cap], str]] = {
+    Verdict.LOADED: _loaded,
+    Verdict.FLAGGED: _flagged,
+    Verdict.BLOCKED: _blocked,
+    Verdict.SHADOWED: _shadowed,
+    Verdict.SUPERSEDED: _superseded,
+    Verdict.DUPLICATE: _duplicate,
+    Verdict.EMPTY: _empty,
+    Verdict.LOST: _lost,
+    Verdict.UNREADABLE: _unreadable,
+    Verdict.OUT_OF_REACH: _out_of_reach,
+}

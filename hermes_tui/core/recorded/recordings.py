@@ -1,0 +1,154 @@
+"""Recorded sessions: where they are, listed and chosen (``sessions.md`` section 1)."""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from hermes_tui.core.recorded.sessions import Recording, RecordingError, Row, Session
+from hermes_tui.core.settings import Settings
+
+__all__ = [
+    "Listed",
+    "Listing",
+    "Recording",
+    "RecordingError",
+    "Row",
+    "Session",
+    "at_home_of",
+    "choose",
+    "find_databases",
+    "list_sessions",
+    "open_recording",
+]
+
+
+_DATABASE = "state.db"
+
+
+class Listed(NamedTuple):
+    """A session, and the file that holds it."""
+
+    session: Session
+    path: Path
+
+
+class Listing(NamedTuple):
+    """Sessions of several files."""
+
+    sessions: tuple[Listed, ...]
+    """The newest first."""
+    problems: tuple[str, ...] = ()
+    """What could not be read, each in a sentence."""
+
+
+def find_databases(
+    hermes_home: str | os.PathLike[str] | None = None,
+    environ: Mapping[str, str] | None = None,
+    *,
+    with_profiles: bool = True,
+) -> tuple[Path, ...]:
+    """Every ``state.db`` of this machine's homes and their profiles (section 1.1), or of one given home."""
+    environ = os.environ if environ is None else environ
+    if hermes_home is not None:
+        homes = [Path(hermes_home)]
+    else:
+        given = environ.get("HERMES_HOME", "").strip()
+        user = Path(environ.get("HOME") or Path.home())
+        homes = [Path(os.path.expandvars(os.path.expanduser(given)))] if given else []
+        homes.append(user / f".hermes{environ.get('HERMES_DATA_DIR_SUFFIX', '').strip()}")
+        homes.append(user / ".hermes")
+    found: dict[str, Path] = {}
+    for home in homes:
+        is_profile = home.parent.name == "profiles"
+        roots = [home] if hermes_home is not None or not is_profile else [home, home.parent.parent]
+        for root in roots:
+            for directory in (root, *(_subdirectories(root / "profiles") if with_profiles else ())):
+                database = directory / _DATABASE
+                if database.exists():
+                    found.setdefault(os.path.realpath(database), database)
+    return tuple(found.values())
+
+
+def _subdirectories(directory: Path) -> list[Path]:
+    try:
+        return sorted(path for path in directory.iterdir() if path.is_dir())
+    except OSError:
+        return []
+
+
+def at_home_of(listed: Listed, settings: Settings) -> Settings:
+    """*settings* with the Hermes home that the database of *listed* belongs to, if it is in one."""
+    return settings.at_home(listed.path.parent) if listed.path.name == _DATABASE else settings
+
+
+def open_recording(path: Path) -> Recording:
+    """The recording in *path*, whatever it is: a database or one of the JSON forms.
+
+    Raises:
+        RecordingError: it is none of them.
+    """
+    from hermes_tui.core.recorded.database import SessionDatabase
+    from hermes_tui.core.recorded.files import FileRecording
+
+    try:
+        with open(path, "rb", opener=_opened_without_waiting) as file:
+            begin = file.read(64)
+    except OSError:
+        begin = b"SQLite"  # the database knows how to say what is wrong
+    except ValueError as error:
+        raise RecordingError(f"{str(path)!r} is no path: {error}") from None
+    if begin.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
+        return FileRecording(path)
+    return SessionDatabase(path)
+
+
+def _opened_without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NONBLOCK | os.O_CLOEXEC)  # a pipe must not hang
+
+
+def list_sessions(paths: Sequence[Path]) -> Listing:
+    """The sessions in *paths*, the newest first. A file that cannot be read is a problem, not an error."""
+    found: list[Listed] = []
+    problems: list[str] = []
+    for path in paths:
+        try:
+            with open_recording(path) as recording:
+                found.extend(Listed(session, path) for session in recording.sessions())
+        except RecordingError as error:
+            problems.append(str(error))
+    found.sort(key=lambda listed: listed.session.started_at or 0.0, reverse=True)
+    return Listing(tuple(found), tuple(problems))
+
+
+def choose(listing: Listing, wanted: str) -> Listed:
+    """The session that *wanted* means: its id, the beginning of one, or its title.
+
+    Raises:
+        RecordingError: none, or several.
+    """
+    folded = wanted.strip().casefold()
+    tests: tuple[Callable[[Session], bool], ...] = (
+        lambda session: session.id == wanted.strip(),
+        lambda session: session.title.casefold() == folded,
+        lambda session: session.id.casefold().startswith(folded),
+        lambda session: session.title.casefold().startswith(folded),
+    )
+    for test in tests if folded else ():
+        fitting = [listed for listed in listing.sessions if test(listed.session)]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            is_twin = len({listed.session.id for listed in fitting}) < len(fitting)
+            names = ", ".join(
+                listed.session.id + (f" in {listed.path}" if is_twin else "") for listed in fitting[:5]
+            )
+            more = f" and {len(fitting) - 5} more" if len(fitting) > 5 else ""
+            raise RecordingError(f"{len(fitting)} sessions are meant by {wanted!r}: {names}{more}")
+    where = (
+        f"among {len(listing.sessions):,} recorded ones"
+        if listing.sessions
+        else "since none is recorded here"
+    )
+    problems = f" ({'; '.join(listing.problems)})" if listing.problems else ""
+    raise RecordingError(f"there is no session {wanted!r} {where}{problems}")

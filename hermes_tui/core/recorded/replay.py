@@ -1,0 +1,149 @@
+"""The replay of a recorded session: what Hermes sent, beside what its rules give today (``sessions.md`` 9).
+
+:func:`replay` is a generator: it tells the facts first, then call after call, and a summary at last. Whoever
+draws it can show how far it is, and leave it at any time.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.inspecting import inspect
+from hermes_tui.core.recorded.anchors import Mapping, find_anchor, moved_disk, recorded_home
+from hermes_tui.core.recorded.calls import recorded_calls
+from hermes_tui.core.recorded.events import Event, Facts, ReplayedCall, Summary
+from hermes_tui.core.recorded.release_guess import Guess, guess_release, hint_groups
+from hermes_tui.core.recorded.run import Run, Setup, labels_of
+from hermes_tui.core.recorded.sessions import Recording, RecordingError, Session
+from hermes_tui.core.recorded.stored_prompt import compare_prompt
+from hermes_tui.core.rulesets import DOCUMENTED, Ruleset
+from hermes_tui.core.settings import Settings, find_again, find_settings
+
+__all__ = ["Event", "Facts", "ReplayedCall", "Summary", "chain_of", "replay"]
+
+_SAMPLE = 500
+"""Calls by which the release is settled where the recording leaves several."""
+
+
+def replay(
+    recording: Recording,
+    session_id: str,
+    *,
+    mapping: Mapping | None = None,
+    ruleset: Ruleset | None = None,
+    settings: Settings | None = None,
+) -> Iterator[Event]:
+    """Replay one session: its :class:`Facts`, each :class:`ReplayedCall` in order, and a :class:`Summary`.
+
+    Args:
+        recording: what holds the session.
+        session_id: its id.
+        mapping: where the tree is now, if it has moved.
+        ruleset: the release; ``None``: worked out from the recording.
+        settings: homes and cap of today; their release does not count. ``None``: what applies here.
+
+    Raises:
+        RecordingError: there is no such session, it cannot be read, or nothing says where it ran.
+    """
+    known = {session.id: session for session in recording.sessions()}
+    if session_id not in known:
+        raise RecordingError(f"there is no session {session_id!r} in {recording.path}")
+    session = known[session_id]
+    chain = chain_of(session, known)
+    prompt = recording.prompt(session_id)
+    parents = [(parent, recording.prompt(parent.id)) for parent in _ancestors(session, known)]
+    anchor = find_anchor(session, prompt, parents, mapping)
+    settings = settings or find_settings(hermes=DOCUMENTED.name)
+    setup = Setup(
+        recording=recording,
+        chain=chain,
+        anchor=anchor,
+        disk=moved_disk(mapping, anchor),
+        home=Path(recorded_home(prompt) or settings.home),
+        hermes_home=settings.hermes_home,
+        enabled=not session.is_subagent,
+    )
+    guess = guess_release(recording, session, prompt)
+    chosen, reason = (ruleset, "It was chosen.") if ruleset is not None else _settle(setup, guess)
+    settings = find_again(settings.by_release(chosen, reason), Disk())
+    startup = inspect(
+        anchor.recorded,
+        settings._replace(home=setup.home),
+        setup.disk,
+        skip_soul=True,
+        skip_context_files=session.is_subagent,
+    )
+    facts = Facts(
+        session=session,
+        chain=chain,
+        anchor=anchor,
+        ruleset=chosen,
+        release_reason=reason,
+        possible=tuple(release.name for release in guess.releases),
+        off=setup.tracker(chosen).is_off,
+        stored=compare_prompt(prompt, session.started_at, startup, setup.disk) if prompt else None,
+        startup=startup,
+        rows=sum(recording.count_rows(one.id) for one in chain),
+        notes=settings.notes,
+    )
+    yield facts
+    is_settled = ruleset is None and len(hint_groups(guess.releases)) == 1
+    yield from Run(setup, facts, known, is_settled=is_settled).events()
+
+
+def chain_of(session: Session, known: dict[str, Session]) -> tuple[Session, ...]:
+    """The sessions that shared *session*'s tracker: a compaction may end one and go on in a child."""
+    chain = deque([session])
+    while (
+        (parent := known.get(chain[0].parent_id)) is not None
+        and parent.end_reason == "compression"
+        and not chain[0].is_subagent
+        and parent not in chain
+    ):
+        chain.appendleft(parent)
+    while chain[-1].end_reason == "compression":
+        last = chain[-1]
+        children = [
+            child
+            for child in known.values()
+            if child.parent_id == last.id and not child.is_subagent and child not in chain
+        ]
+        if not children:
+            break
+        chain.append(min(children, key=lambda child: (child.started_at or 0.0, child.id)))
+    return tuple(chain)
+
+
+def _ancestors(session: Session, known: dict[str, Session]) -> list[Session]:
+    found: list[Session] = []
+    while (
+        parent := known.get((found[-1] if found else session).parent_id)
+    ) is not None and parent not in found:
+        found.append(parent)
+    return found
+
+
+def _settle(setup: Setup, guess: Guess) -> tuple[Ruleset, str]:
+    """The release whose hints come closest to those recorded; of equals the newest."""
+    said = " ".join(guess.reasons)
+    groups = hint_groups(guess.releases)
+    if len(groups) == 1:
+        tail = "" if len(guess.releases) == 1 else f" {guess.span} send the same hints; the newest is shown."
+        return guess.newest, f"{said}{tail}".strip() or "Every release sends the same hints here."
+    trackers = [(group, setup.tracker(group)) for group in groups]
+    wrong = dict.fromkeys((group.name for group in groups), 0)
+    number = 0
+    for call in recorded_calls(setup.rows()):
+        if number == _SAMPLE:
+            break
+        number += 1
+        for group, tracker in trackers:
+            wrong[group.name] += labels_of(tracker, call) != call.labels
+    fewest = min(wrong.values())
+    best = [group for group in groups if wrong[group.name] == fewest]
+    differing = "none differs" if fewest == 0 else f"{fewest} differ"
+    how = f"Of {guess.span}, {best[-1].name} fits the hints of the first {number:,} calls best ({differing})"
+    others = ", ".join(group.name for group in best[:-1])
+    tail = f"; so does what {others} would send." if others else "."
+    return best[-1], f"{said} {how}{tail}".strip()

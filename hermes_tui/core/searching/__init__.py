@@ -1,0 +1,1 @@
+"""A text or an expression found in many texts."""

@@ -1,0 +1,57 @@
+"""The other end of :mod:`~hermes_tui.core.searching.expressions`: tries them, and dies if one takes long.
+
+Run as a script, without site packages; so it imports nothing of ours. A line of JSON in, a line out:
+
+- ``["find", expression, number, text or null, seconds]``: begin with a text; ``null``: the one sent before as
+  that number;
+- ``["more", seconds]``: go on.
+
+Each answer is a list: the seconds that it took, and the offsets ``start, end, start, end``; the last answer
+has fewer places than were asked for.
+"""
+
+import json
+import re
+import signal
+import sys
+import warnings
+from collections.abc import Iterator
+from itertools import islice
+from time import monotonic
+from typing import IO
+
+FIRST = 200
+"""Places in the first answer."""
+MORE = 20_000
+"""Places in each further one."""
+
+
+def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
+    """Answer until nobody asks any more."""
+    warnings.simplefilter("ignore")
+    texts: dict[int, str] = {}
+    places: Iterator[tuple[int, int]] = iter(())
+    for line in requests:
+        request = json.loads(line)
+        if request[0] == "find":
+            _, expression, number, text, _ = request
+            if text is not None:
+                texts[number] = text
+            places = _places(expression, texts[number])
+        signal.setitimer(signal.ITIMER_REAL, request[-1])  # no handler: the alarm ends the process
+        count = FIRST if request[0] == "find" else MORE
+        begin = monotonic()
+        offsets = [offset for place in islice(places, count) for offset in place]
+        took = monotonic() - begin
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        answers.write(json.dumps([took, *offsets]).encode("ascii") + b"\n")
+        answers.flush()
+
+
+def _places(expression: str, text: str) -> Iterator[tuple[int, int]]:
+    found = re.compile(expression, re.IGNORECASE | re.MULTILINE).finditer(text)
+    return (match.span() for match in found if match.end() > match.start())
+
+
+if __name__ == "__main__":
+    serve(sys.stdin.buffer, sys.stdout.buffer)

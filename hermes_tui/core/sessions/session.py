@@ -1,0 +1,314 @@
+"""A session as a frozen value: which calls were made, what each brought, what is still planned.
+
+Every step gives a new session; the old one stays as it was. Hermes looks at the disk when a call is made,
+so each call gets a fresh look, unless :attr:`Terms.disk` fixes what is seen.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.hints.traces import CallTrace, TrackerState
+from hermes_tui.core.hints.tracker import HintTracker
+from hermes_tui.core.prompt.startup import Failure
+from hermes_tui.core.sessions.events import Effect, EventKind, Memory, Prompt, SessionEvent, effect_of
+from hermes_tui.core.sessions.steps import Planned, PlannedCall, PlannedEvent, PlannedMove, Step, Terms
+from hermes_tui.core.tokens import estimate_tokens
+from hermes_tui.core.toolcalls.calls import ToolCall
+
+__all__ = [
+    "Happened",
+    "Planned",
+    "PlannedCall",
+    "PlannedEvent",
+    "PlannedMove",
+    "Session",
+    "Step",
+    "Terms",
+    "begin_session",
+]
+
+
+class Happened(NamedTuple):
+    """An event of a session, and what it did."""
+
+    event: SessionEvent
+    effect: Effect
+    calls: int
+    """How many calls were made before it."""
+    before: "Session"
+    """The session as it was."""
+    planned: PlannedEvent | None = None
+    """Where the event came from the plan."""
+
+
+class Session(NamedTuple):
+    """The calls made so far, and what else happened, since a session began in one directory."""
+
+    terms: Terms
+    state: TrackerState
+    """What Hermes' tracker remembers now."""
+    failure: Failure | None = None
+    """This release does not get as far as a session here."""
+    steps: tuple[Step, ...] = ()
+    plan: tuple[Planned, ...] = ()
+    """What is offered next, in order."""
+    before: "Session | None" = None
+    """The session that this one's move ended."""
+    came_by_plan: bool = False
+    """The move here was a planned one."""
+    tracker: HintTracker | None = None
+    """Kept from call to call where one disk serves them all."""
+    events: tuple[Happened, ...] = ()
+    """What happened besides calls."""
+    skips: bool = False
+    """An event has switched context files off."""
+    has_prompt: bool = True
+    """The startup files are in the prompt."""
+
+    @property
+    def working_dir(self) -> Path:
+        """Relative paths are looked for from here; links followed."""
+        return self.state.working_dir
+
+    @property
+    def started_in(self) -> Path:
+        """Where the session began; only a rebinding moves its tracker away from there."""
+        return self.events[0].before.working_dir if self.events else self.working_dir
+
+    @property
+    def happenings(self) -> Iterator[Step | Happened]:
+        """Calls and events in order."""
+        start = 0
+        for event in self.events:
+            yield from self.steps[start : event.calls]
+            yield event
+            start = event.calls
+        yield from self.steps[start:]
+
+    @property
+    def traces(self) -> tuple[CallTrace, ...]:
+        """What each call did."""
+        return tuple(step.trace for step in self.steps)
+
+    @property
+    def chars(self) -> int:
+        """Characters that hints have brought so far."""
+        return self.steps[-1].total_chars if self.steps else 0
+
+    @property
+    def tokens(self) -> int:
+        """The same, estimated."""
+        return self.steps[-1].total_tokens if self.steps else 0
+
+    @property
+    def fired(self) -> frozenset[Path]:
+        """Context files of which something was appended, be it a notice."""
+        return frozenset(hint.file.path for step in self.steps for hint in step.trace.hints)
+
+    @property
+    def can_undo(self) -> bool:
+        """There is a call or a move to take back."""
+        return bool(self.steps or self.events) or self.before is not None
+
+    # ── forth ──
+
+    def call(self, call: ToolCall) -> "Session":
+        """The session after this call."""
+        return self._after(((call, None),))
+
+    def calls(self, calls: Iterable[ToolCall]) -> "Session":
+        """The session after all these calls: quicker than one by one."""
+        return self._after((call, None) for call in calls)
+
+    def forward(self) -> "Session":
+        """The session after the next planned step; the same where nothing is planned."""
+        if not self.plan:
+            return self
+        step, rest = self.plan[0], self.plan[1:]
+        if isinstance(step, PlannedMove):
+            return begin_session(step.directory, self.terms, plan=rest, before=self, came_by_plan=True)
+        if isinstance(step, PlannedEvent):
+            return self.event(step.event, step)._replace(plan=rest)
+        return self._after(((step.call, step),))._replace(plan=rest)
+
+    def to_end(self) -> "Session":
+        """The session after all that is planned."""
+        session = self._replace(plan=())
+        waiting: list[PlannedCall] = []
+        for number, step in enumerate(self.plan):
+            if isinstance(step, PlannedCall):
+                waiting.append(step)
+                continue
+            session = session._after((one.call, one) for one in waiting)._replace(plan=self.plan[number:])
+            session = session.forward()._replace(plan=())
+            waiting.clear()
+        return session._after((one.call, one) for one in waiting)
+
+    def event(self, event: SessionEvent, planned: PlannedEvent | None = None) -> "Session":
+        """The session after *event*; its effect says what that did."""
+        effect = effect_of(event, self.terms.ruleset)
+        if effect.prompt is Prompt.BUILT and event.kind is not EventKind.SUBAGENT and not self._gets_files:
+            effect = effect._replace(prompt=Prompt.NONE)
+        skips = self.skips if effect.skips is None else effect.skips
+        has_prompt = self.has_prompt if effect.prompt is Prompt.KEPT else effect.prompt is Prompt.BUILT
+        state, tracker = self.state, self.tracker
+        if effect.memory in (Memory.NEW, Memory.OWN):
+            tracker = _tracker(self.started_in, self.terms, skips=skips)
+            state = tracker.state
+        elif effect.memory is Memory.PARENT:
+            parent = self._parent()
+            if parent is None:
+                effect = effect_of(SessionEvent(EventKind.BRANCH), self.terms.ruleset)
+                effect = effect._replace(sentence="There is no subagent to come back from.")
+                has_prompt = self.has_prompt
+            else:
+                state, tracker = parent.state, parent.tracker
+                skips, has_prompt = parent.skips, parent.has_prompt
+        elif effect.memory is Memory.MOVED:
+            tracker = tracker or _tracker(self.started_in, self.terms, skips=skips)
+            tracker.restore(state)
+            place = event.directory
+            rebinding = tracker.rebind(place if place[:1] == "~" else os.path.join(self.working_dir, place))
+            state = rebinding.after
+            effect = effect._replace(
+                memory=Memory.MOVED if rebinding.moved else Memory.KEPT, sentence=rebinding.reason
+            )
+        happened = Happened(event, effect, len(self.steps), self, planned)
+        return self._replace(
+            state=state,
+            skips=skips,
+            has_prompt=has_prompt,
+            tracker=tracker if self.terms.disk is not None else None,
+            events=(*self.events, happened),
+        )
+
+    @property
+    def _gets_files(self) -> bool:
+        """A prompt that is built now has context files."""
+        if self._parent() is not None:
+            return self.terms.ruleset.subagents_get_startup
+        return self.terms.enabled and not self.skips
+
+    def _parent(self) -> "Session | None":
+        """The session as it was when the subagent at work was started."""
+        ended = 0
+        for happened in reversed(self.events):
+            if happened.effect.memory is Memory.PARENT:
+                ended += 1
+            elif happened.effect.memory is Memory.OWN:
+                if not ended:
+                    return happened.before
+                ended -= 1
+        return None
+
+    # ── back ──
+
+    def undo(self) -> "Session":
+        """The session before what came last: a call, an event, the move here; if planned, offered again."""
+        if self.events and self.events[-1].calls == len(self.steps):
+            event = self.events[-1]
+            return event.before._replace(plan=(*([event.planned] if event.planned else []), *self.plan))
+        if self.steps:
+            last = self.steps[-1]
+            plan = (last.planned, *self.plan) if last.planned else self.plan
+            return self._replace(state=last.trace.before, steps=self.steps[:-1], plan=plan)
+        return self.before or self
+
+    def reset(self) -> "Session":
+        """A new session where this one began; planned steps are offered again, others forgotten.
+
+        A move that was planned is taken back, one that was not stays.
+        """
+        plan = (*(step.planned for step in self.happenings if step.planned), *self.plan)
+        if self.came_by_plan and self.before is not None:
+            return self.before.reset()
+        return begin_session(self.started_in, self.terms, plan=plan, before=self.before)
+
+    def moved(self, directory: str | os.PathLike[str]) -> "Session":
+        """A new session in another directory, with the calls of this one offered again.
+
+        What there was to see at each of them, there need not be here.
+        """
+        again = (
+            PlannedCall(step.trace.call, again=True) if isinstance(step, Step) else PlannedEvent(step.event)
+            for step in self.happenings
+        )
+        rest = (step._replace(note="") for step in self.plan)
+        return begin_session(directory, self.terms, plan=(*again, *rest), before=self)
+
+    def under(self, terms: Terms) -> "Session":
+        """The same calls, made under other terms."""
+        before = self.before.under(terms) if self.before else None
+        made = begin_session(self.started_in, terms, before=before, came_by_plan=self.came_by_plan)
+        start = 0
+        for event in self.events:
+            made = made._again(self.steps[start : event.calls]).event(event.event, event.planned)
+            start = event.calls
+        return made._again(self.steps[start:])._replace(plan=self.plan)
+
+    def _again(self, steps: Iterable[Step]) -> "Session":
+        return self._after((step.trace.call, step.planned) for step in steps)
+
+    def _after(self, calls: Iterable[tuple[ToolCall, PlannedCall | None]]) -> "Session":
+        tracker = self.tracker or _tracker(self.working_dir, self.terms, skips=self.skips)
+        tracker.restore(self.state)
+        steps = list(self.steps)
+        total_chars, total_tokens = self.chars, self.tokens
+        for call, planned in calls:
+            trace = tracker.check(call)
+            text = trace.text or ""
+            tokens = estimate_tokens(text)
+            total_chars += len(text)
+            total_tokens += tokens
+            step = Step(
+                number=len(steps) + 1,
+                trace=trace,
+                chars=len(text),
+                tokens=tokens,
+                total_chars=total_chars,
+                total_tokens=total_tokens,
+                planned=planned,
+                has_prompt=self.has_prompt,
+                note=planned.note if planned and planned.release in ("", self.terms.ruleset.name) else "",
+            )
+            steps.append(step)
+        return self._replace(state=tracker.state, steps=tuple(steps))
+
+
+def begin_session(
+    working_dir: str | os.PathLike[str],
+    terms: Terms,
+    *,
+    plan: Iterable[Planned] = (),
+    before: Session | None = None,
+    came_by_plan: bool = False,
+    seen: Disk | None = None,
+) -> Session:
+    """A session that has just started; never raises for what it finds on disk.
+
+    *seen* is a look at the disk from that moment: what it holds need not be read again.
+    """
+    tracker = _tracker(working_dir, terms if seen is None else terms._replace(disk=seen))
+    return Session(
+        terms=terms,
+        state=tracker.state,
+        failure=tracker.failure,
+        plan=tuple(plan),
+        before=before,
+        came_by_plan=came_by_plan,
+        tracker=tracker if terms.disk is not None else None,
+    )
+
+
+def _tracker(working_dir: str | os.PathLike[str], terms: Terms, *, skips: bool = False) -> HintTracker:
+    return HintTracker(
+        working_dir,
+        ruleset=terms.ruleset,
+        disk=terms.disk,
+        home=terms.home,
+        hermes_home=terms.hermes_home,
+        enabled=terms.enabled and not skips,
+    )

@@ -1,0 +1,214 @@
+"""What the model was given in a session, in order: the startup files, every hint, and what is in force now.
+
+Hints stay in the conversation until an event takes them out of it; the tracker may remember them longer
+(:mod:`~hermes_tui.core.sessions.events`). What it remembers and the model does not is told as missing.
+"""
+
+from collections.abc import Callable, Iterator
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+from hermes_tui.core.hints.traces import TrackerState
+from hermes_tui.core.prompt.files import ContextFile, FileKind, Verdict
+from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.sessions.events import Effect, Memory, Prompt, Talk
+from hermes_tui.core.sessions.session import Happened, Session, Step
+from hermes_tui.core.tokens import estimate_tokens
+
+
+class What(Enum):
+    """What a line of the timeline is about."""
+
+    PROMPT = "prompt"
+    HINT = "hint"
+    EVENT = "event"
+
+
+class Given(NamedTuple):
+    """A context file that the model was given."""
+
+    label: str
+    """As Hermes prints it; foreign."""
+    path: Path
+    verdict: Verdict
+    """What became of it: sent, cut, blocked."""
+    chars: int
+    """Characters of its section, or of the hint with the blank line before it."""
+
+    @property
+    def words(self) -> str:
+        """What the model has of it, in words."""
+        return "blocked, the notice only" if self.verdict is Verdict.BLOCKED else self.verdict.word
+
+
+class Moment(NamedTuple):
+    """Something that changed what the model has."""
+
+    what: What
+    place: str
+    """``start``, ``call 3``, or the line of an event; may be foreign."""
+    given: tuple[Given, ...] = ()
+    """The files of a prompt, or the one of a hint."""
+    chars: int = 0
+    tokens: int = 0
+    total_chars: int = 0
+    """Characters of context files that the model has after this."""
+    total_tokens: int = 0
+    sentence: str = ""
+    """What an event did; foreign."""
+    gone: str = ""
+    """Which event took it out of the conversation; empty while it is in force."""
+    silent: bool = False
+    """It is gone, and the tracker still counts it as sent: no call brings it again."""
+
+
+class Timeline(NamedTuple):
+    """The moments of a session, each with what has become of it since."""
+
+    moments: tuple[Moment, ...]
+
+    @property
+    def in_force(self) -> tuple[Moment, ...]:
+        """What the model has now."""
+        return tuple(moment for moment in self.moments if moment.given and not moment.gone)
+
+    @property
+    def missing(self) -> tuple[Moment, ...]:
+        """Hints that the model has no more, and that no call brings again."""
+        return tuple(moment for moment in self.moments if moment.silent)
+
+    @property
+    def chars(self) -> int:
+        """Characters of context files that the model has now."""
+        return sum(moment.chars for moment in self.in_force)
+
+    @property
+    def tokens(self) -> int:
+        """The same, estimated."""
+        return sum(moment.tokens for moment in self.in_force)
+
+
+def timeline(session: Session, startup: Startup, subagent: Callable[[], Startup]) -> Timeline:
+    """The timeline of *session*.
+
+    Args:
+        session: what happened.
+        startup: the start in the directory where it began.
+        subagent: what a subagent gets there; asked only if one was given any
+            (:func:`~hermes_tui.core.inspecting.inspect_subagent`).
+    """
+    story = _Story(startup, subagent)
+    if session.terms.enabled:
+        story.prompt("start")
+    for happening in session.happenings:
+        if isinstance(happening, Step):
+            story.call(happening)
+        else:
+            story.event(happening)
+    return Timeline(tuple(story.told(session.state)))
+
+
+class _Story:
+    """Tells a session from its beginning."""
+
+    def __init__(self, startup: Startup, subagent: Callable[[], Startup]) -> None:
+        self._startup = startup
+        self._subagent = subagent
+        self._moments: list[Moment] = []
+        self._in_force: list[int] = []
+        """Numbers of moments whose files the model has."""
+        self._asleep: list[list[int]] = []
+        """The same for each agent whose subagent is at work."""
+
+    def prompt(self, place: str) -> None:
+        """The system prompt is built from the files of now."""
+        if self._asleep:  # a subagent's: without SOUL.md, and with a cap of its own
+            startup = self._subagent()
+            files = [file for file in startup.files if file.in_prompt and file.kind is not FileKind.SOUL]
+            parts = [startup.project_text]
+        else:
+            files = [file for file in self._startup.files if file.in_prompt]
+            parts = [self._startup.project_text, self._startup.identity_text]
+        chars = sum(len(part) for part in parts if part)
+        tokens = sum(estimate_tokens(str(part)) for part in parts if part)
+        given = tuple(_given(file, len(file.section)) for file in files)
+        self._add(Moment(What.PROMPT, place, given), chars, tokens)
+
+    def call(self, step: Step) -> None:
+        """A call was made."""
+        for hint in step.trace.hints:
+            text = f"\n\n{hint.text}"
+            given = _given(hint.file, len(text))._replace(label=hint.label)
+            moment = Moment(What.HINT, f"call {step.number}", (given,))
+            self._add(moment, len(text), estimate_tokens(text))
+
+    def event(self, happened: Happened) -> None:
+        """Something else happened."""
+        effect, line = happened.effect, happened.event.line
+        if effect.memory is Memory.OWN:
+            self._asleep.append(list(self._in_force))
+            self._in_force.clear()
+        elif effect.memory is Memory.PARENT:
+            self._leave(list(self._in_force), line)
+            self._in_force[:] = self._asleep.pop()
+        else:
+            self._leave(self._losses(happened), line)
+        self._add(Moment(What.EVENT, line, sentence=_in_short(effect)), 0, 0)
+        if effect.prompt is Prompt.BUILT:
+            self.prompt(line)
+
+    def _losses(self, happened: Happened) -> list[int]:
+        """What the event takes away."""
+        effect = happened.effect
+        return [
+            number
+            for number in self._in_force
+            if (
+                effect.talk in (Talk.GONE, Talk.SUMMARISED)
+                if self._moments[number].what is What.HINT
+                else effect.prompt is not Prompt.KEPT
+            )
+        ]
+
+    def _leave(self, numbers: list[int], line: str) -> None:
+        for number in numbers:
+            self._in_force.remove(number)
+            self._moments[number] = self._moments[number]._replace(gone=line)
+
+    def _add(self, moment: Moment, chars: int, tokens: int) -> None:
+        if moment.given:
+            self._in_force.append(len(self._moments))
+        self._moments.append(moment._replace(chars=chars, tokens=tokens))
+        held = [self._moments[number] for number in self._in_force]
+        self._moments[-1] = self._moments[-1]._replace(
+            total_chars=sum(one.chars for one in held), total_tokens=sum(one.tokens for one in held)
+        )
+
+    def told(self, state: TrackerState) -> Iterator[Moment]:
+        """The moments, with what has become of each by now."""
+        asleep = {number for numbers in self._asleep for number in numbers}
+        had = {given.path for number in self._in_force for given in self._moments[number].given}
+        last = {given.path: number for number, moment in enumerate(self._moments) for given in moment.given}
+        for number, moment in enumerate(self._moments):
+            if number in asleep:
+                yield moment._replace(gone="/subagent")
+            elif moment.gone and moment.what is What.HINT:
+                path = moment.given[0].path
+                is_silent = path not in had and last[path] == number and path.parent in state.visited
+                yield moment._replace(silent=is_silent)
+            else:
+                yield moment
+
+
+def _in_short(effect: Effect) -> str:
+    """What an event did to tracker, prompt and conversation."""
+    is_quiet = effect.prompt is Prompt.KEPT and effect.talk is Talk.KEPT
+    if is_quiet and effect.memory in (Memory.KEPT, Memory.MOVED):
+        return effect.sentence
+    prompt, talk = effect.prompt.value, effect.talk.value
+    return f"{effect.memory.value}; the prompt {prompt}; the conversation {talk}"
+
+
+def _given(file: ContextFile, chars: int) -> Given:
+    return Given(file.label, file.path, file.verdict, chars)

@@ -1,0 +1,1 @@
+"""The threat scan (``rules.md`` section 3): patterns, how they are found, what each means."""
