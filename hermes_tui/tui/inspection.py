@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from hermes_tui.core.disk import Disk, Kind
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.nodes import Kind
 from hermes_tui.core.prompt.files import ContextFile
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.report import shown_path

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.disk import MOST, Content, Disk, Kind, Unreadable
+from hermes_tui.core.contents import MOST, Content, Unreadable
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.nodes import Kind
 from processes import as_nobody, with_memory_measured
 from trees import Files, Mode, Special, Tree, grow
 

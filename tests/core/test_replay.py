@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from hermes_tui.core.disk import Disk, Kind
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.nodes import Kind
 from hermes_tui.core.recorded.anchors import Mapping, MovedDisk, find_anchor, parse_mapping, recorded_home
 from hermes_tui.core.recorded.causes import CauseKind
 from hermes_tui.core.recorded.recordings import RecordingError, Session, open_recording

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.disk import Content, Disk
+from hermes_tui.core.contents import Content
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.files import Cause, FileKind, Lost
 from hermes_tui.core.prompt.sections import Body, HermesFails, heading, read_body, scan_body, taken_between
 from hermes_tui.core.rulesets import RELEASES, get_ruleset

@@ -1,7 +1,7 @@
 """Obstacles that are met in several places, each said in one way: a code, a culprit, a remedy."""
 
 from hermes_tui.core.answering.answers import Loss, Names, Remark
-from hermes_tui.core.disk import Content, Unreadable
+from hermes_tui.core.contents import Content, Unreadable
 from hermes_tui.core.hints.home_likeness import HomeLike
 from hermes_tui.core.prompt.startup import Failure, Startup
 

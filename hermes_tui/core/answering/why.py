@@ -16,7 +16,8 @@ from hermes_tui.core.answering.named_files import about_name, named_files
 from hermes_tui.core.answering.placing import Placer
 from hermes_tui.core.answering.surroundings import questions, surroundings
 from hermes_tui.core.answering.traps import imports, link_as_text
-from hermes_tui.core.disk import Content, Disk, Unreadable
+from hermes_tui.core.contents import Content, Unreadable
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.prompt.files import Cause, ContextFile, Verdict
 from hermes_tui.core.prompt.startup import Startup

@@ -7,7 +7,7 @@ import stat
 from enum import Enum
 from pathlib import Path
 
-from hermes_tui.core.disk import MOST
+from hermes_tui.core.contents import MOST
 
 LINK_MODE = 0o120000
 """The mode of a blob that holds where a symbolic link points."""

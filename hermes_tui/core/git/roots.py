@@ -9,7 +9,8 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.disk import Disk, Kind
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.nodes import Kind
 
 _POINTER = "gitdir: "
 """How a ``.git`` file begins; without the blank git does not take it for one."""

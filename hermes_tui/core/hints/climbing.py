@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.disk import Disk, Kind
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.loading import HintLoader
 from hermes_tui.core.hints.traces import Climb, Outcome, Visit
+from hermes_tui.core.nodes import Kind
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.toolcalls.words import Word
 

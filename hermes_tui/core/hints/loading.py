@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.disk import Disk, Kind
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.read_denial import ReadDenial
 from hermes_tui.core.hints.traces import Hint, NameResult, NameTried, Outcome, Sent, Visit
+from hermes_tui.core.nodes import Kind
 from hermes_tui.core.prompt import reasons
 from hermes_tui.core.prompt.discovery import Candidate
 from hermes_tui.core.prompt.drafts import Draft, headings_lost

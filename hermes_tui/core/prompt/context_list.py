@@ -6,7 +6,7 @@ off, knows of no duplicate and of no cap on the whole chain, and takes every ``S
 
 from collections.abc import Iterable, Iterator
 
-from hermes_tui.core.disk import Unreadable
+from hermes_tui.core.contents import Unreadable
 from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.sections import BYTE_ORDER_MARK
 from hermes_tui.core.prompt.truncation import Cap

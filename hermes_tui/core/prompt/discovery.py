@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.disk import Disk, Kind
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.nodes import Kind
 from hermes_tui.core.prompt.files import FileKind
 from hermes_tui.core.prompt.sections import HermesFails
 from hermes_tui.core.rulesets import Ruleset

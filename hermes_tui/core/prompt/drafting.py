@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.disk import Disk, Kind
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.nodes import Kind
 from hermes_tui.core.prompt.discovery import Candidate
 from hermes_tui.core.prompt.drafts import Draft
 from hermes_tui.core.prompt.files import Cause, FileKind, Verdict

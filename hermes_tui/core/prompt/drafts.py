@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hermes_tui.core.disk import Content
+from hermes_tui.core.contents import Content
 from hermes_tui.core.prompt.discovery import Candidate
 from hermes_tui.core.prompt.files import Cause, FileKind, Heading, Lost, Verdict
 from hermes_tui.core.prompt.headings import omitted_headings

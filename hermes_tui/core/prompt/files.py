@@ -4,7 +4,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.disk import Content
+from hermes_tui.core.contents import Content
 from hermes_tui.core.prompt.truncation import Cut
 from hermes_tui.core.threats.scan import Threat
 from hermes_tui.core.traced import Span, TracedText

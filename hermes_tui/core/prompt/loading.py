@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from hermes_tui.core.disk import Kind
+from hermes_tui.core.nodes import Kind
 from hermes_tui.core.prompt.discovery import (
     Candidate,
     agents_candidates,

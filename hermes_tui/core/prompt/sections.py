@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.disk import Content, Disk, Unreadable
+from hermes_tui.core.contents import Content, Unreadable
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.files import Cause, FileKind, Lost
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.threats.scan import Threat, scan_slice, threat_ids

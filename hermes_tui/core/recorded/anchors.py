@@ -9,7 +9,9 @@ from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.disk import Content, Disk, Node
+from hermes_tui.core.contents import Content
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.nodes import Node
 from hermes_tui.core.recorded.sessions import NowhereError, RecordingError, Session
 from hermes_tui.core.rulesets import last_without
 

@@ -10,8 +10,9 @@ import shlex
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.disk import Disk, Kind
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.climbing import expanded
+from hermes_tui.core.nodes import Kind
 from hermes_tui.core.sessions.events import read_event
 from hermes_tui.core.sessions.session import Planned, PlannedCall, PlannedEvent, PlannedMove, Session, Step
 from hermes_tui.core.toolcalls.calls import CallError, Suggestion, ToolCall, parse_call, parse_calls
