@@ -193,7 +193,8 @@ def test_another_release_can_be_verified_than_the_one_that_answers(
     ("words", "last"),
     [
         (("HT026", "--hermes", "0.22.2"), "By the rules of 0.22.2 this cannot occur (--hermes)."),
-        (("HT010", "--max-chars", "9000", "--hermes", "0.19"), "Here the cap is 9,000 characters: "),
+        (("HT010", "--max-chars", "9000", "--hermes", "0.16"), "Hermes cuts silently."),
+        (("HT011", "--hermes", "0.17"), "Hermes warns of a cut when it builds the prompt."),
         (("HT014", "--hermes", "0.21.3"), "Here the cap is 32,000 characters: fixed at 32,000 for a hint."),
         (("HT026", "--hermes", "0.19"), "To mend it: Start Hermes where the file is, or update Hermes."),
     ],
@@ -203,6 +204,13 @@ def test_a_code_is_explained_by_the_release_that_applies(
 ) -> None:
     assert main(["explain", *words]) == 0
     assert capsys.readouterr().out.splitlines()[-1].startswith(last)
+
+
+def test_the_cap_in_force_is_told_with_the_code_for_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "HT010", "--max-chars", "9000", "--hermes", "0.19"]) == 0
+    assert capsys.readouterr().out.splitlines()[-2] == (
+        "Here the cap is 9,000 characters: context_file_max_chars is 9,000."
+    )
 
 
 def test_codes_as_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,14 +24,24 @@ def remarks(root: Path, **others: Any) -> list[str]:
 
 def test_variable_that_sends_hermes_elsewhere_is_seen(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": RULE})
-    assert remarks(root, environ={"TERMINAL_CWD": "/srv/other"}) == [
+    assert remarks(root, environ={"TERMINAL_CWD": "/usr"}) == [
         (
-            "Seen: TERMINAL_CWD is /srv/other: the gateway and other sessions without a terminal start "
-            "there; a local "
-            "hermes starts in the shell's directory → Unset it, or inspect that directory."
+            "Seen: TERMINAL_CWD is /usr: the gateway and other sessions without a terminal start there; a "
+            "local hermes starts in the shell's directory → Unset it, or inspect that directory."
         )
     ]
     assert remarks(root, environ={"TERMINAL_CWD": str(root)}) == []
+
+
+def test_a_working_directory_that_is_not_there_is_dropped_from_0_19_on(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": RULE})
+    gone = str(root / "gone")
+    for release, does in (("0.18.2", "finds no file there"), ("0.19.0", "starts where its process stands")):
+        (said,) = remarks(root, release=release, environ={"TERMINAL_CWD": gone})
+        assert f"start there (it does not exist here: Hermes {does}); a local hermes" in said
+    (said,) = remarks(root, config={"terminal": {"cwd": "~/gone"}})
+    assert "is ~/gone: " in said
+    assert "(it does not exist here: " in said
 
 
 def test_odd_values_in_the_configuration_do_no_harm(tree: Tree) -> None:
@@ -46,12 +56,11 @@ def test_odd_values_in_the_configuration_do_no_harm(tree: Tree) -> None:
 
 def test_configuration_that_sends_hermes_elsewhere_is_seen(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": RULE})
-    config = {"terminal": {"cwd": "/srv/other", "backend": "docker"}, "worktree": True}
+    config = {"terminal": {"cwd": "/usr", "backend": "docker"}, "worktree": True}
     assert remarks(root, config=config) == [
         (
-            "Seen: terminal.cwd in config.yaml is /srv/other: the gateway and other sessions without a "
-            "terminal start "
-            "there, and a local hermes as well → Inspect /srv/other, or remove the setting."
+            "Seen: terminal.cwd in config.yaml is /usr: the gateway and other sessions without a terminal "
+            "start there, and a local hermes as well → Inspect /usr, or remove the setting."
         ),
         (
             "Seen: terminal.backend is docker: commands run there, rules are read on this machine → Keep the "

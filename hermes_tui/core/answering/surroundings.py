@@ -90,7 +90,8 @@ def _elsewhere(startup: Startup, settings: Settings, environ: Mapping[str, str])
         yield Remark(
             "HT037",
             is_seen=True,
-            text=f"TERMINAL_CWD is {variable}: {told}; a local hermes starts in the shell's directory",
+            text=f"TERMINAL_CWD is {variable}: {told}{_missing(variable, settings)}; a local hermes starts in "
+            "the shell's directory",
             remedy="Unset it, or inspect that directory.",
         )
     chosen = configured if isinstance(configured, str) and configured not in _PLACEHOLDERS else None
@@ -102,7 +103,7 @@ def _elsewhere(startup: Startup, settings: Settings, environ: Mapping[str, str])
         yield Remark(
             "HT037",
             is_seen=True,
-            text=f"terminal.cwd in config.yaml is {chosen}: {told}{local}",
+            text=f"terminal.cwd in config.yaml is {chosen}: {told}{_missing(chosen, settings)}{local}",
             remedy=f"Inspect {chosen}, or remove the setting.",
         )
     backend = terminal.get("backend") if isinstance(terminal, dict) else None
@@ -144,8 +145,22 @@ def _switched_off(settings: Settings, environ: Mapping[str, str]) -> Iterator[Re
 
 
 def _is(given: str, directory: Path, home: Path) -> bool:
-    expanded = str(home) + given[1:] if given == "~" or given.startswith("~/") else given
     try:
-        return Path(os.path.realpath(expanded)) == directory
+        return Path(os.path.realpath(_expanded(given, home))) == directory
     except (OSError, ValueError):  # no path at all
         return False
+
+
+def _missing(given: str, settings: Settings) -> str:
+    """What Hermes does where there is no such directory, in brackets; nothing where there is one."""
+    try:
+        if os.path.isdir(_expanded(given, settings.home)):
+            return ""
+    except ValueError:
+        pass
+    does = "starts where its process stands" if settings.ruleset.validates_cwd else "finds no file there"
+    return f" (it does not exist here: Hermes {does})"
+
+
+def _expanded(given: str, home: Path) -> str:
+    return str(home) + given[1:] if given == "~" or given.startswith("~/") else given

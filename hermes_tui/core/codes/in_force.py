@@ -26,7 +26,7 @@ _ONLY_WHERE: dict[str, Callable[[Ruleset], bool]] = {
 }
 """Codes for what only some releases do (``eras.md``)."""
 
-_CAPPED = ("HT010", "HT011", "HT012", "HT013")
+_CUT_AT_THE_START = ("HT010", "HT011", "HT012", "HT013")
 
 
 def occurs(code: Code, ruleset: Ruleset) -> bool:
@@ -43,6 +43,11 @@ def explained_here(code: Code, settings: Settings) -> Iterator[str]:
         yield f"By the rules of {settings.ruleset.name} this cannot occur ({settings.origin})."
     elif cap is not None:
         yield f"Here the cap is {cap.limit:,} characters: {cap.explanation}."
+        if code.id in _CUT_AT_THE_START:
+            told = (
+                "warns of a cut when it builds the prompt" if settings.ruleset.cut_warns else "cuts silently"
+            )
+            yield f"Hermes {told}."
 
 
 def cap_of(code: Code, settings: Settings) -> Cap | None:
@@ -50,7 +55,7 @@ def cap_of(code: Code, settings: Settings) -> Cap | None:
     if code.id == "HT014":
         cap = settings.ruleset.hints.cap
         return Cap(cap, CapSource.FIXED, f"fixed at {cap:,} for a hint")
-    if code.id in _CAPPED:
+    if code.id in _CUT_AT_THE_START:
         return find_cap(
             settings.ruleset, context_length=settings.context_length, max_chars=settings.max_chars
         )
