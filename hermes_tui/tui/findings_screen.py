@@ -75,6 +75,9 @@ class _Left(Exception):  # noqa: N818 -- no error: somebody went away
     """Nobody waits for the check any more."""
 
 
+_NO_FINDING = "There is no finding under the cursor."
+
+
 class FindingsScreen(Screen[None]):
     """Findings as a list, the one under the cursor in words below."""
 
@@ -199,7 +202,7 @@ class FindingsScreen(Screen[None]):
         """Go to the place of the finding, in the tree and in the panes."""
         finding = self._finding
         if finding is None:
-            self.app.bell()
+            self.notify(_NO_FINDING, timeout=3)
             return
         disk = self._inspection.disk
         self.dismiss()
@@ -212,7 +215,7 @@ class FindingsScreen(Screen[None]):
     def action_explain_code(self) -> None:
         """What the code means."""
         if self._finding is None:
-            self.app.bell()
+            self.notify(_NO_FINDING, timeout=3)
         else:
             self.app.push_screen(ExplainDialog(self._finding.code))
 
@@ -225,7 +228,7 @@ class FindingsScreen(Screen[None]):
     def action_copy_line(self) -> None:
         """Copy the finding under the cursor."""
         if self._finding is None:
-            self.app.bell()
+            self.notify(_NO_FINDING, timeout=3)
         else:
             self.app.copy_to_clipboard(safe(self._finding.sentence))
             self.notify("Copied the line.", markup=False, timeout=2)

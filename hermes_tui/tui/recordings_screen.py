@@ -211,7 +211,7 @@ class RecordingsScreen(Screen[None]):
     def action_open_session(self) -> None:
         """Replay the session under the cursor."""
         if not self._shown:
-            self.app.bell()
+            self.notify("No session fits: type less, or the path of an export.", timeout=3)
             return
         from hermes_tui.tui.replay_screen import ReplayScreen
 

@@ -205,7 +205,7 @@ class ReplayScreen(Screen[None]):
         """The context files in its prompt, beside those of today."""
         stored = self._facts.stored if self._facts is not None else None
         if stored is None or not stored.sections:
-            self.app.bell()
+            self.notify("No system prompt is stored with this session.", timeout=3)
             return
         from hermes_tui.tui.stored_screen import StoredScreen
 
@@ -215,7 +215,7 @@ class ReplayScreen(Screen[None]):
         """Replay it in the directory that the main screen shows, and back."""
         startup = self._inspection.startup
         if startup is None:
-            self.app.bell()
+            self.notify("The context files are still being read.", timeout=3)
             return
         is_mapped = self._mapping is not None
         self._mapping = None if is_mapped else Mapping("", startup.cwd)

@@ -36,6 +36,9 @@ class QueryInput(SafeInput):
     ]
 
 
+_NOTHING_HERE = "There is no place under the cursor: type words of the rule."
+
+
 class SearchScreen(Screen[None]):
     """Asks with every key; opens the place under the cursor."""
 
@@ -211,7 +214,7 @@ class SearchScreen(Screen[None]):
         """Go to the place under the cursor, in the tree and in the panes."""
         row = self._row_at(self.query_one(LineList).cursor)
         if row is None:
-            self.app.bell()
+            self.notify(_NOTHING_HERE, timeout=3)
             return
         self.dismiss()
         if isinstance(row, Close):
@@ -229,7 +232,7 @@ class SearchScreen(Screen[None]):
         """Copy the place under the cursor with what is said of it."""
         row = self._row_at(self.query_one(LineList).cursor)
         if row is None:
-            self.app.bell()
+            self.notify(_NOTHING_HERE, timeout=3)
             return
         if isinstance(row, Result):
             said = copied(row.answer)

@@ -66,6 +66,6 @@ def _together(pane: SessionPane) -> tuple[Session, Startup] | None:
     """The session and the start of it; the bell while the application is still on its way there."""
     session, startup = pane.session, pane.inspection.startup if pane.inspection else None
     if session is None or startup is None or startup.cwd != session.started_in:
-        pane.app.bell()
+        pane.notify("The session is still on its way there.", timeout=3)
         return None
     return session, startup

@@ -25,7 +25,7 @@ from hermes_tui.core.what_if import (
 )
 from hermes_tui.tui.directory_dialog import DirectoryDialog
 from hermes_tui.tui.inspection import Inspection
-from hermes_tui.tui.release_dialog import ReleaseDialog
+from hermes_tui.tui.release_dialog import ReleaseDialog, other_than
 from hermes_tui.tui.safe_input import SafeInput
 
 
@@ -110,7 +110,9 @@ class Asker:
 
         now = self._inspection.options.ruleset
         advice = "Before and after are shown side by side."
-        self._app.push_screen(ReleaseDialog(now, title="What if it were Hermes", advice=advice), chosen)
+        begin = other_than(now)
+        dialog = ReleaseDialog(now, title="What if it were Hermes", advice=advice, begin=begin)
+        self._app.push_screen(dialog, chosen)
 
 
 class WhatIfDialog(ModalScreen[Choice | None]):

@@ -173,7 +173,7 @@ class WhatIfScreen(ReleasesScreen):
         """Show the file as it is now."""
         change = self.change
         if change is None or change.path is None:
-            self.app.bell()
+            self.notify("This line is about no file of its own.", timeout=3)
             return
         self.dismiss()
         self.app.post_message(FileWanted(change.path))
@@ -182,7 +182,7 @@ class WhatIfScreen(ReleasesScreen):
         """Copy the difference under the cursor, and that it is none of today."""
         change = self.change
         if change is None:
-            self.app.bell()
+            self.notify("Nothing would change: there is no line to copy.", timeout=3)
             return
         said = f"{NOT_NOW}, {safe(sentence(self._suppositions))}: {plain((change.line,))}"
         self.app.copy_to_clipboard(said)

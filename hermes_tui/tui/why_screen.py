@@ -172,7 +172,7 @@ class WhyScreen(Screen[None]):
         """Go to the place, in the tree and in the panes."""
         entry = self._entry
         if entry is None or entry.answer is None:
-            self.app.bell()
+            self.notify("This line has no place of its own.", timeout=3)
             return
         self.dismiss()
         self.app.post_message(PlaceWanted(entry.answer.path, entry.answer.start, entry.answer.start))
@@ -193,7 +193,7 @@ class WhyScreen(Screen[None]):
         """What the code means."""
         entry = self._entry
         if entry is None or not entry.code:
-            self.app.bell()
+            self.notify("This line has no code: what it says is all there is to it.", timeout=3)
         else:
             self.app.push_screen(ExplainDialog(entry.code))
 

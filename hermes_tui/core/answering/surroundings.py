@@ -90,8 +90,8 @@ def _elsewhere(startup: Startup, settings: Settings, environ: Mapping[str, str])
         yield Remark(
             "HT037",
             is_seen=True,
-            text=f"TERMINAL_CWD is {variable}: {told}{_missing(variable, settings)}; a local hermes starts in "
-            "the shell's directory",
+            text=f"TERMINAL_CWD is {variable}: {told}{_missing(variable, settings)}; a local hermes starts "
+            "in the shell's directory",
             remedy="Unset it, or inspect that directory.",
         )
     chosen = configured if isinstance(configured, str) and configured not in _PLACEHOLDERS else None

@@ -51,11 +51,6 @@ class Snapshot:
         else:
             self._connection = self._open_in_place()
 
-    @property
-    def is_copy(self) -> bool:
-        """It was copied, because somebody may be writing to it."""
-        return self._copies is not None
-
     def rows(self, sql: str, values: Sequence[object] = ()) -> list[tuple[object, ...]]:
         """What the database answers; ask for a part at a time where it may be much.
 

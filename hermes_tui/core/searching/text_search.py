@@ -142,10 +142,6 @@ class Index:
         if known is None or known[0] != text:
             self._texts[path] = (text, fold_text(text))
 
-    def discard(self, path: Path) -> None:
-        """Forget *path*."""
-        self._texts.pop(path, None)
-
     def text(self, path: Path) -> str:
         """The text of *path*."""
         return self._texts[path][0]
