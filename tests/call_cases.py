@@ -49,7 +49,8 @@ _NAVIGATION: dict[str, tuple[str, ...]] = {
         "cd sub>out", "make || cd sub", "make | cd sub", "make & cd sub", "make |& cd sub",
         "make; cd sub", "make ;; cd sub", "make &&\ncd sub", "# note\ncd sub", "\ncd sub", "(\ncd sub)",
         "cd\nsub", '"&&" cd sub', "make '&&' cd sub", "cd sub # lib", "cd sub && cat f.py",
-        "cd sub && cat deep/x.py",
+        "cd sub && cat deep/x.py", "c\\d sub", "'c'd sub", "c''d sub", '"c""d" sub', "pu\\shd sub",
+        "c'd' sub && ls",
     ),
     "lib sub": (
         "cd sub && cd lib",

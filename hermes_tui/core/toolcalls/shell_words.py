@@ -24,6 +24,7 @@ _PIECE = re.compile(rf"""[^\\'"]++|{_QUOTED}""", re.DOTALL)
 _ESCAPED_IN_QUOTES = re.compile(r'\\([\\"])')
 
 _NAVIGATION = ("cd", "pushd")
+_QUOTING = str.maketrans("", "", "\\'\"")
 _SEPARATORS = frozenset(("&&", "||", "|", ";", "&", ";;", "|&", "(", ")"))
 
 
@@ -55,6 +56,9 @@ def split_blanks(command: str) -> tuple[ShellWord, ...]:
 
 def navigation_operands(command: str) -> tuple[ShellWord, ...]:
     """Where ``cd`` and ``pushd`` go: the operand of each that begins a part of the command."""
+    bare = command.translate(_QUOTING) if "'" in command or '"' in command or "\\" in command else command
+    if not any(name in bare for name in _NAVIGATION):  # most commands: spared the tokens
+        return ()
     tokens = _tokens(command)
     if tokens is None:
         return ()

@@ -90,7 +90,7 @@ def _command_words(command: str, ruleset: Ruleset) -> Iterator[Word]:
     words = split_words(command)
     if words is None:
         words = split_blanks(command)
-    targets = list(navigation_operands(command)) if "cd" in command or "pushd" in command else []
+    targets = list(navigation_operands(command))
     reads_cd = ruleset.hints.reads_cd
     for word in words:
         while targets and targets[0].span.start < word.span.start:
