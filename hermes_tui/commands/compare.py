@@ -4,6 +4,7 @@ import argparse
 import os
 from pathlib import Path
 
+from hermes_tui.commands.session import planned_in
 from hermes_tui.commands.shared import (
     add_directory,
     add_json,
@@ -13,7 +14,8 @@ from hermes_tui.commands.shared import (
     print_json,
     settings_of,
 )
-from hermes_tui.core import comparing
+from hermes_tui.core.comparing import compare_releases
+from hermes_tui.core.comparison_report import comparison_json, comparison_text
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.settings import SettingsError
@@ -21,7 +23,8 @@ from hermes_tui.core.settings import SettingsError
 EPILOG = """\
 examples:
   hermes-tui compare latest           what an update of the Hermes installed here would change
-  hermes-tui compare 0.19 0.22.2 api  two releases, for a session that starts in api"""
+  hermes-tui compare 0.19 0.22.2 api  two releases, for a session that starts in api
+  hermes-tui compare --session calls.txt 0.19 0.22.2  ... and which calls bring other rules"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("before", nargs="?", metavar="OLD", help="a release, in place of --hermes")
     parser.add_argument("after", metavar="NEW", help="another one")
     add_directory(parser)
+    parser.add_argument("--session", metavar="FILE", help="calls whose hints are compared as well")
     add_settings(parser)
     add_json(parser)
 
@@ -48,12 +52,13 @@ def run(options: argparse.Namespace) -> int:
     disk = Disk()
     directory = directory_of(options)
     before, after = (settings_of(options, disk, version) for version in (options.before, options.after))
-    comparison = comparing.compare_releases(directory, before, after, disk=disk)
+    plan = planned_in(options.session, directory, before) if options.session is not None else ()
+    comparison = compare_releases(directory, before, after, disk=disk, plan=plan)
     notes = dict.fromkeys((*before.notes, *after.notes))
     if options.json:
-        print_json(comparing.comparison_json(comparison) | {"notes": list(notes)})
+        print_json(comparison_json(comparison) | {"notes": list(notes)})
     else:
-        for line in (*comparing.comparison_text(comparison), *note_lines(*notes)):
+        for line in (*comparison_text(comparison), *note_lines(*notes)):
             print(line)
     return 0
 

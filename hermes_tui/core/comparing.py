@@ -3,15 +3,15 @@ parts, hints."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.hints.tracker import HintTracker
 from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.prompt.files import ContextFile
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.core.report import counted, failure_sentence, shown_path
-from hermes_tui.core.safe_text import safe
+from hermes_tui.core.sessions.file import legs_of
+from hermes_tui.core.sessions.session import begin_session
+from hermes_tui.core.sessions.steps import Planned, Step, Terms
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.surveying import Found, Reach, survey
 from hermes_tui.core.toolcalls.calls import ToolCall
@@ -38,6 +38,8 @@ class PartChange(NamedTuple):
 class HintChange(NamedTuple):
     """A tool call that appends something else."""
 
+    number: int
+    """Of the call in the session, from 1."""
     call: ToolCall
     before: str | None
     after: str | None
@@ -78,16 +80,12 @@ class Side(NamedTuple):
         )
         return {item.path: item for item in seen if isinstance(item, Found)}
 
-    def tracker(self) -> HintTracker:
-        """Who brings its hints."""
+    def steps(self, plan: Iterable[Planned]) -> list[Step]:
+        """The calls of a session that goes as *plan* says, and what each brings."""
         settings = self.settings
-        return HintTracker(
-            self.cwd,
-            ruleset=settings.ruleset,
-            disk=self.disk,
-            home=settings.home,
-            hermes_home=settings.hermes_home,
-        )
+        terms = Terms(settings.ruleset, settings.home, settings.hermes_home, disk=self.disk)
+        session = begin_session(self.cwd, terms, plan=plan).to_end()
+        return [step for leg in legs_of(session) for step in leg.steps]
 
 
 class Comparison(NamedTuple):
@@ -115,25 +113,26 @@ class Comparison(NamedTuple):
 
 
 def compare_releases(
-    cwd: Path, before: Settings, after: Settings, *, disk: Disk | None = None, calls: Iterable[ToolCall] = ()
+    cwd: Path, before: Settings, after: Settings, *, disk: Disk | None = None, plan: Iterable[Planned] = ()
 ) -> Comparison:
-    """Inspect *cwd* by the releases of both settings on the same bytes, and put *calls* to a hint tracker of
-    each."""
+    """Inspect *cwd* by the releases of both settings on the same bytes, and let a session go as *plan* says
+    in each."""
     disk = disk or Disk()
     first, second = (Side(settings.ruleset.name, cwd, settings, disk) for settings in (before, after))
-    return compare(first, second, calls)._replace(below=tuple(_below_changes(first, second)))
+    return compare(first, second, plan)._replace(below=tuple(_below_changes(first, second)))
 
 
-def compare(before: Side, after: Side, calls: Iterable[ToolCall] = ()) -> Comparison:
-    """Inspect both sides, and put *calls* to a hint tracker of each."""
+def compare(before: Side, after: Side, plan: Iterable[Planned] = ()) -> Comparison:
+    """Inspect both sides, and let a session go as *plan* says in each: calls, moves and events."""
     first, second = before.startup(), after.startup()
+    plan = tuple(plan)
     return Comparison(
         first,
         second,
         (before.name, after.name),
         tuple(_file_changes(first, second)),
         tuple(_part_changes(first, second)),
-        tuple(_hint_changes(before.tracker(), after.tracker(), calls)),
+        tuple(_hint_changes(before.steps(plan), after.steps(plan))),
     )
 
 
@@ -188,103 +187,7 @@ def way_in_words(found: Found | None) -> str:
     return f"{found.file.verdict.glyph} {found.file.verdict.word}" if found.file else "by a hint"
 
 
-def _hint_changes(before: HintTracker, after: HintTracker, calls: Iterable[ToolCall]) -> Iterator[HintChange]:
-    for call in calls:
-        old, new = before.check(call).text, after.check(call).text
-        if old != new:
-            yield HintChange(call, old, new)
-
-
-# ── as text and as JSON ──
-
-
-def comparison_text(comparison: Comparison) -> Iterator[str]:
-    """Lines that tell what the second release does otherwise."""
-    before, after = comparison.before, comparison.after
-    old, new = safe(before.ruleset.name), safe(after.ruleset.name)
-    yield f"{shown_path(before.cwd)} · Hermes {old} → {new}"
-    for startup in (before, after):
-        if startup.failure:
-            yield failure_sentence(startup, startup.failure)
-        else:
-            size = f"{len(startup.prompt or ''):,} characters"
-            yield f"{safe(startup.ruleset.name)}: {counted(startup) or 'no context file'} · {size}"
-    yield ""
-    if comparison.is_same:
-        yield f"{old} and {new} send the same."
-    for change in comparison.files:
-        file = change.after or change.before
-        assert file is not None  # noqa: S101
-        yield f"{safe(file.label)}: {_verdict(change.before)} → {_verdict(change.after)}"
-        for name, seen in ((old, change.before), (new, change.after)):
-            yield f"    {name}: {safe(seen.reason) if seen else 'does not know of it'}"
-    if comparison.parts:
-        yield ""
-        yield "Parts of the prompt that differ:"
-    for part in comparison.parts:
-        yield f"    {safe(part.title)}: {_difference(part.before, part.after)}"
-    if comparison.below:
-        yield ""
-        yield "What hints bring otherwise:"
-    for below in comparison.below:
-        yield f"    {safe(below.label)}: {way_in_words(below.before)} → {way_in_words(below.after)}"
-    if comparison.hints:
-        yield ""
-        yield "Tool calls that bring other hints:"
-    for hint in comparison.hints:
-        yield f"    {safe(hint.call.line)}: {_difference(hint.before, hint.after)}"
-
-
-def _verdict(file: ContextFile | None) -> str:
-    return f"{file.verdict.glyph} {file.verdict.word}" if file else "not known"
-
-
-def _difference(before: str | None, after: str | None) -> str:
-    if before is None or after is None:
-        return f"{_size(before)} → {_size(after)}"
-    at = next((place for place, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), None)
-    place = min(len(before), len(after)) if at is None else at
-    return f"{_size(before)} → {_size(after)}, the first difference at character {place + 1:,}"
-
-
-def _size(text: str | None) -> str:
-    return "nothing" if text is None else f"{len(text):,} characters"
-
-
-def comparison_json(comparison: Comparison) -> dict[str, Any]:
-    """The same facts for a program; no text of files."""
-    return {
-        "schema": 1,
-        "cwd": str(comparison.before.cwd),
-        "before": comparison.before.ruleset.name,
-        "after": comparison.after.ruleset.name,
-        "same": comparison.is_same,
-        "files": [
-            {"path": str(change.path), "before": _file(change.before), "after": _file(change.after)}
-            for change in comparison.files
-        ],
-        "parts": [
-            {"title": part.title, "before": _length(part.before), "after": _length(part.after)}
-            for part in comparison.parts
-        ],
-        "below": [
-            {
-                "path": str(below.path),
-                "before": way_in_words(below.before),
-                "after": way_in_words(below.after),
-            }
-            for below in comparison.below
-        ],
-        "hints": [
-            {"call": hint.call.line, "before": _length(hint.before), "after": _length(hint.after)}
-            for hint in comparison.hints
-        ],
-    }
-
-
-def _file(file: ContextFile | None) -> dict[str, str] | None:
-    return {"label": file.label, "verdict": file.verdict.value, "reason": file.reason} if file else None
-
-
-def _length(text: str | None) -> int | None:
-    return None if text is None else len(text)
+def _hint_changes(before: list[Step], after: list[Step]) -> Iterator[HintChange]:
+    for number, (old, new) in enumerate(zip(before, after, strict=True), 1):
+        if old.trace.text != new.trace.text:
+            yield HintChange(number, old.trace.call, old.trace.text, new.trace.text)

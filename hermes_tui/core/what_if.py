@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from hermes_tui.core.comparing import Comparison, Side, compare
 from hermes_tui.core.rulesets import Ruleset
+from hermes_tui.core.sessions.steps import Planned
 from hermes_tui.core.settings import find_again
-from hermes_tui.core.toolcalls.calls import ToolCall
 
 NOT_NOW = "NOT WHAT HERMES DOES NOW"
 """Stands over everything that is supposed."""
@@ -77,12 +77,12 @@ def by_release(ruleset: Ruleset) -> Supposition:
     return Supposition(f"it were Hermes {ruleset.name}", apply)
 
 
-def suppose(now: Side, suppositions: tuple[Supposition, ...], calls: tuple[ToolCall, ...] = ()) -> Comparison:
-    """What all *suppositions* together change; *calls* are made on both sides."""
+def suppose(now: Side, suppositions: tuple[Supposition, ...], plan: tuple[Planned, ...] = ()) -> Comparison:
+    """What all *suppositions* together change; a session goes as *plan* says on both sides."""
     then = now
     for supposition in suppositions:
         then = supposition.apply(then)
-    return compare(now._replace(name="now"), then._replace(name="then"), calls)
+    return compare(now._replace(name="now"), then._replace(name="then"), plan)
 
 
 def sentence(suppositions: tuple[Supposition, ...]) -> str:

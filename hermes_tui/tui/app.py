@@ -110,7 +110,7 @@ class Inspector(Openings):
         old = self.inspection
         if old is not None and old.options.directory == new.options.directory:
             new = replace(
-                new, search=old.search, traces=old.traces, fired=old.fired, repository=old.repository
+                new, search=old.search, session=old.session, fired=old.fired, repository=old.repository
             )
         self.options = new.options
         self.inspection = new
@@ -169,7 +169,7 @@ class Inspector(Openings):
 
     @on(SessionChanged)
     def _session_changed(self, event: SessionChanged) -> None:
-        self.change(traces=event.traces, fired=event.fired)
+        self.change(session=event.session, fired=event.session.fired)
 
     @on(DirectoryWanted)
     def _directory_wanted(self, event: DirectoryWanted) -> None:

@@ -16,6 +16,7 @@ from hermes_tui.core.settings import Settings
 if TYPE_CHECKING:
     from hermes_tui.core.git.facts import FileFacts, RepositoryFacts
     from hermes_tui.core.hints.tracker import CallTrace
+    from hermes_tui.core.sessions.session import Session
     from hermes_tui.core.sessions.steps import Planned
     from hermes_tui.core.surveying import Excluded, Found
     from hermes_tui.demo import Step
@@ -76,10 +77,10 @@ class Inspection:
     opening: "Exhibit | None" = None
     """What to open on, made beside the screen: for a big file that takes a while."""
     search: Search = Search()  # noqa: RUF009 -- a tuple, never changed
-    traces: "tuple[CallTrace, ...]" = ()
-    """The session's tool calls so far."""
+    session: "Session | None" = None
+    """The session so far; ``None`` until it has begun."""
     fired: frozenset[Path] = frozenset()
-    """Context files that the session's calls have brought."""
+    """Context files that its calls have brought."""
     visited: tuple[Path, ...] = ()
     """Files that somebody went to and that the tree would not list."""
     repository: "RepositoryFacts | None" = None
@@ -90,6 +91,11 @@ class Inspection:
     def files(self) -> tuple[ContextFile, ...]:
         """Every candidate at the start of a session."""
         return self.startup.files if self.startup else ()
+
+    @property
+    def traces(self) -> "tuple[CallTrace, ...]":
+        """The session's tool calls so far."""
+        return self.session.traces if self.session is not None else ()
 
     def file(self, path: Path) -> ContextFile | None:
         """The candidate at *path*."""

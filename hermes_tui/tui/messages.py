@@ -7,17 +7,16 @@ from textual.message import Message
 from textual.screen import Screen
 
 if TYPE_CHECKING:
-    from hermes_tui.core.hints.traces import CallTrace
+    from hermes_tui.core.sessions.session import Session
 
 
 class SessionChanged(Message):
-    """The session's calls are these now; the tree lights up the files that fired."""
+    """The session is another one now; the tree lights up the files that fired."""
 
-    def __init__(self, traces: "tuple[CallTrace, ...]", fired: frozenset[Path]) -> None:
-        """Name the calls, and the context files whose text came with one."""
+    def __init__(self, session: "Session") -> None:
+        """Hand it over."""
         super().__init__()
-        self.traces = traces
-        self.fired = fired
+        self.session = session
 
     def can_replace(self, message: Message) -> bool:
         """Only the last state matters."""

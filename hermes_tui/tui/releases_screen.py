@@ -159,7 +159,7 @@ class ComparingJob(Job):
     def __init__(self, target: MessagePump, inspection: Inspection, other: Ruleset) -> None:
         """Put *other* beside the release of *inspection*, with the session's calls."""
         options = inspection.options
-        calls = tuple(trace.call for trace in inspection.traces)
+        session = inspection.session
 
         def work(job: Job) -> None:
             comparison = compare_releases(
@@ -167,7 +167,7 @@ class ComparingJob(Job):
                 options.settings,
                 find_again(options.settings.by_release(other, "chosen here"), inspection.disk),
                 disk=inspection.disk,
-                calls=calls,
+                plan=session.again if session is not None else (),
             )
             job.post(ScreenReady(ReleasesScreen(comparison)))
 

@@ -149,7 +149,7 @@ class SessionPane(Vertical):
         if session is None or cwd is None:
             return
         if session.started_in == cwd:
-            self.post_message(SessionChanged(session.traces, session.fired))
+            self.post_message(SessionChanged(session))
         elif self._awaited != session.started_in:
             self._awaited = session.started_in
             self.post_message(DirectoryWanted(session.started_in))

@@ -11,6 +11,7 @@ from textual.widgets import OptionList
 from hermes_tui.core.comparing import Comparison, Side
 from hermes_tui.core.prompt.files import Verdict
 from hermes_tui.core.safe_text import safe
+from hermes_tui.core.sessions.steps import PlannedCall
 from hermes_tui.core.what_if import NOT_NOW, Supposition, sentence, suppose
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.commands import Where, bindings
@@ -29,12 +30,13 @@ def side_of(inspection: Inspection) -> Side:
 
 
 def supposed(inspection: Inspection, suppositions: tuple[Supposition, ...]) -> Comparison:
-    """What they change, in the prompt and for the session's calls; for a file beside the chain for the call
-    that brings it as well."""
-    calls = [trace.call for trace in inspection.traces]
+    """What they change, in the prompt and for the session; for a file beside the chain for the call that
+    brings it as well."""
     about = {supposition.path for supposition in suppositions}
-    calls += [found.call for found in inspection.hint_files if found.path in about and found.call is not None]
-    return suppose(side_of(inspection), suppositions, tuple(calls))
+    calls = (found.call for found in inspection.hint_files if found.path in about and found.call is not None)
+    session = inspection.session
+    plan = (*(session.again if session is not None else ()), *map(PlannedCall, calls))
+    return suppose(side_of(inspection), suppositions, plan)
 
 
 def what_if_header(

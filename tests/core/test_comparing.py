@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.cli import main
-from hermes_tui.core.comparing import compare_releases, comparison_json, comparison_text
+from hermes_tui.core.comparing import compare_releases
+from hermes_tui.core.comparison_report import comparison_json, comparison_text
+from hermes_tui.core.sessions.events import read_event
+from hermes_tui.core.sessions.steps import PlannedCall, PlannedEvent
 from hermes_tui.core.toolcalls.calls import ToolCall
 from questions import settings_for
 from trees import Tree
@@ -46,20 +49,59 @@ def test_the_place_of_the_first_difference_is_told(tree: Tree) -> None:
     assert told.endswith(f"the first difference at character {same + 1:,}")
 
 
+def test_the_same_verdict_with_another_marker_is_told(tree: Tree) -> None:
+    root = tree({"AGENTS.md": "x" * 25_000})
+    comparison = compare_releases(root, settings_for("0.16"), settings_for("0.17"))
+    lines = list(comparison_text(comparison))
+    at = lines.index("AGENTS.md: ◐ cut → ◐ cut")
+    assert lines[at + 1].endswith("The same of it is sent; Hermes writes another marker into the cut.")
+    shown = [line.strip() for line in lines if line.startswith("        …")]
+    assert ["Use file tools" in line for line in shown] == [True, False]
+    assert ["The middle is omitted" in line for line in shown] == [False, True]
+
+
 def test_calls_bring_other_hints(tree: Tree) -> None:
     root = tree(
         {".git/": "", "build/AGENTS.md": "made", "build/x.py": "", "src/AGENTS.md": "src", "src/x.py": ""}
     )
-    calls = (ToolCall("read_file", {"path": "build/x.py"}), ToolCall("read_file", {"path": "src/x.py"}))
+    plan = [PlannedCall(ToolCall("read_file", {"path": path})) for path in ("build/x.py", "src/x.py")]
     # 0.21.3 excludes directories called build (rules.md 2.5)
-    comparison = compare_releases(root, settings_for("0.21.0"), settings_for("0.21.3"), calls=calls)
+    comparison = compare_releases(root, settings_for("0.21.0"), settings_for("0.21.3"), plan=plan)
     assert not comparison.is_same
     assert [(hint.call.line, hint.after) for hint in comparison.hints] == [("read_file build/x.py", None)]
     expected = len("\n\n[Subdirectory context discovered: build/AGENTS.md]\nmade")
-    assert f"    read_file build/x.py: {expected} characters → nothing" in list(comparison_text(comparison))
+    told = f"    1  read_file build/x.py: {expected} characters → nothing"
+    assert told in list(comparison_text(comparison))
     assert comparison_json(comparison)["hints"] == [
-        {"call": "read_file build/x.py", "before": expected, "after": None}
+        {
+            "number": 1,
+            "call": "read_file build/x.py",
+            "before": expected,
+            "after": None,
+            "first_difference": None,
+        }
     ]
+
+
+def test_what_else_happens_to_a_session_counts(tree: Tree) -> None:
+    root = tree({".git/": "", "src/AGENTS.md": "src", "src/x.py": ""})
+    event = read_event("--ignore-rules")
+    assert event is not None
+    plan = (PlannedEvent(event), PlannedCall(ToolCall("read_file", {"path": "src/x.py"})))
+    # with rules switched off hints are sent all the same, up to 0.21.0 (rules.md 2.7)
+    comparison = compare_releases(root, settings_for("0.21.0"), settings_for("0.21.3"), plan=plan)
+    assert [(hint.number, hint.after) for hint in comparison.hints] == [(1, None)]
+
+
+def test_the_command_takes_a_session(tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:
+    root = tree({"build/AGENTS.md": "b", "build/x.py": ""})
+    (root / "s.txt").write_text("build/x.py\n")
+    arguments = ["compare", "0.21.0", "0.21.3", str(root), "--session", str(root / "s.txt")]
+    assert main(arguments) == 0
+    assert "    1  read_file build/x.py: 54 characters → nothing" in capsys.readouterr().out.splitlines()
+    (root / "s.txt").write_text("nonsense here\n")
+    assert main(arguments) == 2
+    assert "is no session" in capsys.readouterr().err
 
 
 def test_a_release_that_would_fail_is_told(tree: Tree) -> None:
@@ -100,6 +142,12 @@ def test_hints_are_compared_without_any_call(tree: Tree) -> None:
     lines = list(comparison_text(comparison))
     assert lines[lines.index("What hints bring otherwise:") + 1 :] == [
         "    big/AGENTS.md: ◐ cut → ✓ sent",
+        "        0.21.0: Cut: 9,000 characters, cap 8,000 · line 1 lost.",
+        "        0.21.3: Sent whole.",
         "    build/AGENTS.md: ✓ sent → no hint",
+        "        0.21.0: Sent whole.",
+        "        0.21.3: It lies in a directory called build, and no hint comes from there.",
     ]
-    assert [below["after"] for below in comparison_json(comparison)["below"]] == ["✓ sent", "no hint"]
+    big, build = comparison_json(comparison)["below"]
+    assert (big["before"]["verdict"], big["after"]["verdict"]) == ("truncated", "loaded")
+    assert (build["before"]["state"], build["after"]["state"]) == ("a hint brings it", None)

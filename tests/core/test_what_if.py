@@ -5,6 +5,7 @@ from pathlib import Path
 from hermes_tui.core.comparing import Comparison, Side
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.sessions.steps import PlannedCall
 from hermes_tui.core.settings import find_settings
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from hermes_tui.core.what_if import (
@@ -90,7 +91,7 @@ def test_calls_are_made_on_both_sides(tree: Tree) -> None:
     root = tree({**GIT, "a/AGENTS.md": "system prompt override"}).resolve()
     call = parse_call("a/x.py")
     assert isinstance(call, ToolCall)
-    comparison = suppose(side(root), (unblocked(root / "a/AGENTS.md", "a/AGENTS.md"),), (call,))
+    comparison = suppose(side(root), (unblocked(root / "a/AGENTS.md", "a/AGENTS.md"),), (PlannedCall(call),))
     (hint,) = comparison.hints
     assert "[BLOCKED:" in (hint.before or "")
     assert "system prompt override" in (hint.after or "")

@@ -153,8 +153,8 @@ async def test_the_application_hears_which_files_fired(tree: Tree) -> None:
     async with app.run_test(size=(110, 30)) as pilot:
         await settle(pilot)
         await enter(pilot, "src/a.py")
-        assert app.changes[-1].fired == frozenset([top / "web/src/AGENTS.md"])
-        assert app.changes[-1].traces == app.pane.session.traces if app.pane.session else ()
+        assert app.changes[-1].session.fired == frozenset([top / "web/src/AGENTS.md"])
+        assert app.changes[-1].session is app.pane.session
         await enter(pilot, "src/b.py")
         assert "nothing: src was visited before" in app.rows[1]
 
@@ -265,13 +265,13 @@ async def test_undo_and_reset_take_calls_back(tree: Tree) -> None:
         await pilot.press("escape", "u")
         await settle(pilot)
         assert app.labels == [["src/AGENTS.md"]]
-        assert len(app.changes[-1].fired) == 1
+        assert len(app.changes[-1].session.fired) == 1
         await enter(pilot, "src/ui/a.py")
         assert app.labels == [["src/AGENTS.md"], ["src/ui/AGENTS.md"]]
         await pilot.press("escape", "R")
         await settle(pilot)
         assert app.rows == []
-        assert app.changes[-1].fired == frozenset()
+        assert app.changes[-1].session.fired == frozenset()
 
 
 def prepared(top: Path) -> tuple[Step, ...]:
@@ -301,7 +301,7 @@ async def test_a_prepared_session_is_stepped_through_by_one_key(tree: Tree) -> N
         await pilot.press("s")
         await settle(pilot)
         assert app.labels == [["backend/AGENTS.md"]]
-        assert app.changes[-1].fired == frozenset([top / "backend/AGENTS.md"])
+        assert app.changes[-1].session.fired == frozenset([top / "backend/AGENTS.md"])
         assert not app.ahead
 
 

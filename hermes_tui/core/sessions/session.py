@@ -89,6 +89,14 @@ class Session(NamedTuple):
         yield from self.steps[start:]
 
     @property
+    def again(self) -> tuple[Planned, ...]:
+        """The same calls and events, to be made once more."""
+        return tuple(
+            PlannedCall(step.trace.call, again=True) if isinstance(step, Step) else PlannedEvent(step.event)
+            for step in self.happenings
+        )
+
+    @property
     def traces(self) -> tuple[CallTrace, ...]:
         """What each call did."""
         return tuple(step.trace for step in self.steps)
@@ -232,12 +240,8 @@ class Session(NamedTuple):
 
         What there was to see at each of them, there need not be here.
         """
-        again = (
-            PlannedCall(step.trace.call, again=True) if isinstance(step, Step) else PlannedEvent(step.event)
-            for step in self.happenings
-        )
         rest = (step._replace(note="") for step in self.plan)
-        return begin_session(directory, self.terms, plan=(*again, *rest), before=self)
+        return begin_session(directory, self.terms, plan=(*self.again, *rest), before=self)
 
     def under(self, terms: Terms) -> "Session":
         """The same calls, made under other terms."""
