@@ -162,6 +162,27 @@ def test_what_cannot_be_compared_is_said(
     assert said in capsys.readouterr().err
 
 
+# ── a release that is not known ──
+
+
+@pytest.mark.parametrize("command", ["prompt", "show", "why", "check", "session", "compare", "explain"])
+def test_a_release_that_stands_for_another_is_said_by_every_command(
+    chain: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    (tmp_path / "calls.txt").write_text("app/x.py\n")
+    words = {
+        "why": ("root", str(chain)),
+        "session": (str(tmp_path / "calls.txt"), str(chain)),
+        "compare": ("0.19", str(chain)),
+        "explain": ("HT001",),
+    }.get(command, (str(chain),))
+    note = "0.23 is newer than every release known here; shown as 0.22.2, the latest"
+    assert note in answer(capsys, command, *words, "--hermes", "0.23")["notes"]
+    main([command, *words, "--hermes", "0.23"])
+    said = capsys.readouterr()
+    assert (said.out + said.err).count(note) == 1
+
+
 # ── the rest ──
 
 

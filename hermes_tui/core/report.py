@@ -71,7 +71,7 @@ def startup_text(startup: Startup, settings: Settings) -> Iterator[str]:
         for tried in startup.tried:
             yield f"    {shown_path(tried.path)}: {tried.result}"
     yield ""
-    for note in (*settings.notes, *startup.notes):
+    for note in dict.fromkeys((*settings.notes, *startup.notes)):
         yield f"Note: {safe(note)}"
     yield NOW
 
@@ -109,7 +109,7 @@ def startup_json(startup: Startup, settings: Settings) -> dict[str, Any]:
             {"kind": tried.kind.value, "path": str(tried.path), "found": tried.found, "result": tried.result}
             for tried in startup.tried
         ],
-        "notes": [*settings.notes, *startup.notes],
+        "notes": list(dict.fromkeys((*settings.notes, *startup.notes))),
     }
 
 

@@ -118,6 +118,8 @@ def find_settings(
             raise SettingsError(f"--hermes: {error}") from None
     else:
         ruleset, origin = _find_installed(home, environ, disk, notes)
+    if ruleset.note and ruleset is not DOCUMENTED:  # which is what somebody without Hermes gets, and sees
+        notes.append(ruleset.note)
     given = environ.get("HERMES_HOME", "").strip()
     if ruleset.expands_hermes_home:
         given = expanded(given, str(home))

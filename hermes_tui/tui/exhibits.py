@@ -242,7 +242,8 @@ def _about_startup(inspection: Inspection, startup: Startup) -> Iterator[Line]:
     for note in settings.notes:
         yield (("! ", "warning"), (safe(note), "warning"))
     for note in startup.notes:
-        yield (("· ", "muted"), (safe(note), ""))
+        if note not in settings.notes:
+            yield (("· ", "muted"), (safe(note), ""))
     yield ((NOW, "muted"),)
 
 
