@@ -10,7 +10,8 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.discovery import (
     agents_candidates,
     claude_candidates,
-    cursor_candidates,
+    cursor_modules,
+    cursor_rules,
     directory_chain,
     find_git_root,
     hermes_candidates,
@@ -155,9 +156,8 @@ def test_cursor_rules_come_by_path_and_not_from_below(tree: Tree) -> None:
             ".cursor/rules/.mdc": "",
         }
     )
-    found = [candidate.label for candidate in cursor_candidates(top, LATEST, Disk())]
-    assert found[0] == ".cursorrules"
-    assert [label for label in found[1:] if label != ".cursor/rules/a.mdc"] == [
+    found = [candidate.label for candidate in cursor_modules(top, LATEST, Disk())]
+    assert [label for label in found if label != ".cursor/rules/a.mdc"] == [
         ".cursor/rules/.hid.mdc",
         ".cursor/rules/.mdc",
         ".cursor/rules/Z.mdc",
@@ -167,7 +167,8 @@ def test_cursor_rules_come_by_path_and_not_from_below(tree: Tree) -> None:
 
 def test_without_a_rules_directory_only_cursorrules_is_asked_for(tree: Tree) -> None:
     top = tree({".cursor/rules": "a file"})
-    assert [candidate.label for candidate in cursor_candidates(top, LATEST, Disk())] == [".cursorrules"]
+    assert cursor_rules(top, LATEST).path == top / ".cursorrules"
+    assert list(cursor_modules(top, LATEST, Disk())) == []
 
 
 def test_a_label_in_a_directory_of_its_own_is_relative() -> None:

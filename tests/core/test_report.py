@@ -78,6 +78,7 @@ def test_text_lists_what_was_asked_for_where_nothing_is_sent(tree: Tree) -> None
         "    TOP/repo/a/CLAUDE.md: not there",
         "    TOP/repo/a/claude.md: not there",
         "    TOP/repo/a/.cursorrules: not there",
+        "    TOP/repo/a/.cursor/rules: not there",
         "    TOP/home/.hermes/SOUL.md: not there",
         "",
         "Note: Not in a git repository: only the working directory itself is looked at.",

@@ -218,8 +218,33 @@ def test_every_name_is_listed_in_the_order_in_which_it_is_asked_for(tree: Tree) 
         ("repo/a/CLAUDE.md", True, "empty"),
         ("repo/a/claude.md", False, "not there"),
         ("repo/a/.cursorrules", True, "cannot be read"),
+        ("repo/a/.cursor/rules", False, "not there"),
         ("home/.hermes/SOUL.md", False, "not there"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({"repo/.cursor/rules/": ""}, [(".cursor/rules", False, "a directory with no .mdc files")]),
+        ({"repo/.cursor/rules/x.md": "x"}, [(".cursor/rules", False, "a directory with no .mdc files")]),
+        ({"repo/.cursor/rules": "x"}, [(".cursor/rules", False, "no directory")]),
+        (
+            {"repo/.cursor/rules/a.mdc": "x"},
+            [
+                (".cursor/rules", True, "a directory with 1 .mdc file"),
+                (".cursor/rules/a.mdc", True, "has text"),
+            ],
+        ),
+    ],
+)
+def test_the_directory_of_cursor_rules_is_asked_for_after_the_file(
+    tree: Tree, files: Files, said: list[tuple[str, bool, str]]
+) -> None:
+    top = tree({**GIT, **files}).resolve()
+    asked = names(inspect(top), top / "repo")
+    at = [name for name, _, _ in asked].index(".cursorrules")
+    assert asked[at + 1 : at + 1 + len(said)] == said
 
 
 def test_what_comes_behind_the_winner_is_not_asked_for(tree: Tree) -> None:

@@ -80,13 +80,17 @@ def claude_candidates(cwd: Path, ruleset: Ruleset) -> tuple[Candidate, ...]:
     return tuple(Candidate(FileKind.CLAUDE, cwd / name, name) for name in ruleset.claude_names)
 
 
-def cursor_candidates(cwd: Path, ruleset: Ruleset, disk: Disk) -> Iterator[Candidate]:
-    """``.cursorrules`` of *cwd*, then its ``.cursor/rules/*.mdc`` by name.
+def cursor_rules(cwd: Path, ruleset: Ruleset) -> Candidate:
+    """``.cursorrules`` of *cwd*, which is asked for before ``.cursor/rules``."""
+    return Candidate(FileKind.CURSOR, cwd / ruleset.cursor_name, ruleset.cursor_name)
+
+
+def cursor_modules(cwd: Path, ruleset: Ruleset, disk: Disk) -> Iterator[Candidate]:
+    """``.cursor/rules/*.mdc`` of *cwd*, by name.
 
     Raises:
         HermesFails: the directory may not be looked at, and this release does not expect that.
     """
-    yield Candidate(FileKind.CURSOR, cwd / ruleset.cursor_name, ruleset.cursor_name)
     directory = cwd / ruleset.cursor_directory
     node = disk.node(directory)
     if node.kind is Kind.DENIED and ruleset.denied_file_raises:

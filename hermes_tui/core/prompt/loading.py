@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
 from hermes_tui.core.nodes import Kind
@@ -9,7 +10,8 @@ from hermes_tui.core.prompt.discovery import (
     Candidate,
     agents_candidates,
     claude_candidates,
-    cursor_candidates,
+    cursor_modules,
+    cursor_rules,
     hermes_candidates,
     kind_named,
     label_of,
@@ -144,7 +146,7 @@ class Loader(Drafting):
 
     def _cursor(self) -> TracedText | None:
         sections: list[Draft] = []
-        for candidate in cursor_candidates(self.cwd, self.ruleset, self.disk):
+        for candidate in chain((cursor_rules(self.cwd, self.ruleset),), self._cursor_modules()):
             if self._kind_of(candidate) is Kind.ABSENT:
                 self._note_broken_link(candidate)
                 continue
@@ -157,6 +159,17 @@ class Loader(Drafting):
         text = joined(TracedText(), (draft.section for draft in sections))
         name = self.ruleset.cursor_name
         return self._cut_together(text, sections, name, self.cwd / name)
+
+    def _cursor_modules(self) -> Iterator[Candidate]:
+        directory = self.cwd / self.ruleset.cursor_directory
+        modules = tuple(cursor_modules(self.cwd, self.ruleset, self.disk))
+        kind = self.disk.node(directory).kind
+        if kind is Kind.DIRECTORY:
+            result = f"a directory with {len(modules) or 'no'} .mdc file{'' if len(modules) == 1 else 's'}"
+        else:
+            result = "not there" if kind is Kind.ABSENT else "no directory"
+        self.tried.append(Tried(FileKind.CURSOR, directory, found=bool(modules), result=result))
+        yield from modules
 
     def load_soul(self, path: Path) -> TracedText | None:
         """``SOUL.md``, without a heading.
