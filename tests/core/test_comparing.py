@@ -142,7 +142,7 @@ def test_hints_are_compared_without_any_call(tree: Tree) -> None:
     lines = list(comparison_text(comparison))
     assert lines[lines.index("What hints bring otherwise:") + 1 :] == [
         "    big/AGENTS.md: ◐ cut → ✓ sent",
-        "        0.21.0: Cut: 9,000 characters, cap 8,000 · line 1 lost.",
+        "        0.21.0: Cut: 9,000 characters, cap 8,000 · a part of line 1 lost.",
         "        0.21.3: Sent whole.",
         "    build/AGENTS.md: ✓ sent → no hint",
         "        0.21.0: Sent whole.",

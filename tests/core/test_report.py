@@ -46,7 +46,7 @@ def test_text_names_every_file_with_verdict_size_and_reason(tree: Tree) -> None:
         f"1 sent · 1 cut · 1 shadowed · prompt {size:,} characters, ~{(size + 3) // 4:,} tokens",
         "",
         "◐ cut         AGENTS.md  17,986 of 20,000 characters",
-        "    Cut: 20,014 characters with its heading, cap 20,000 · line 1 lost.",
+        "    Cut: 20,014 characters with its heading, cap 20,000 · a part of line 1 lost.",
         "○ shadowed    CLAUDE.md  22 characters",
         "    Not sent: AGENTS.md was found first, and Hermes sends one type of context file only.",
         '    (alone it would be blocked: line 1, column 1: "system prompt override" (sys_prompt_override))',

@@ -242,9 +242,9 @@ def test_the_directory_of_cursor_rules_is_asked_for_after_the_file(
     tree: Tree, files: Files, said: list[tuple[str, bool, str]]
 ) -> None:
     top = tree({**GIT, **files}).resolve()
-    asked = names(inspect(top), top / "repo")
-    at = [name for name, _, _ in asked].index(".cursorrules")
-    assert asked[at + 1 : at + 1 + len(said)] == said
+    asked = names(inspect(top), top)
+    at = [name for name, _, _ in asked].index("repo/.cursorrules")
+    assert [(name.removeprefix("repo/"), *rest) for name, *rest in asked[at + 1 : -1]] == said
 
 
 def test_what_comes_behind_the_winner_is_not_asked_for(tree: Tree) -> None:

@@ -110,7 +110,7 @@ def test_cut_by_its_own_cap(tree: Tree) -> None:
 
 def test_a_cut_soul_is_measured_without_heading(tree: Tree) -> None:
     (file,) = inspect(tree({**GIT, "home/.hermes/SOUL.md": "s" * 20_001})).files
-    assert file.reason == "Cut: 20,001 characters, cap 20,000 · line 1 lost."
+    assert file.reason == "Cut: 20,001 characters, cap 20,000 · a part of line 1 lost."
 
 
 def test_cut_by_the_cap_of_the_chain(tree: Tree) -> None:
@@ -123,7 +123,7 @@ def test_cut_by_the_cap_of_the_chain(tree: Tree) -> None:
     assert leaf.kept == (Span(2_000, 6_000),)
     assert leaf.lost == (Lost(0, 2_000, Cause.JOINT_CAP),)
     assert root.reason == (
-        f"Cut: the whole chain is {total - 20_000:,} characters over the cap of 20,000 · line 1 lost."
+        f"Cut: the whole chain is {total - 20_000:,} characters over the cap of 20,000 · a part of line 1 lost."
     )
     assert startup.chain_chars == total
     assert root.joint_cut is not None
@@ -155,7 +155,7 @@ def test_cut_by_the_cap_of_the_cursor_files(tree: Tree) -> None:
     for file in inspect(top).files:
         assert file.verdict is Verdict.TRUNCATED
         assert file.reason == (
-            "Cut: all Cursor files together are 10,045 characters over the cap of 20,000 · line 1 lost."
+            "Cut: all Cursor files together are 10,045 characters over the cap of 20,000 · a part of line 1 lost."
         )
 
 

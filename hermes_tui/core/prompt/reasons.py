@@ -62,18 +62,31 @@ _NEXT = {
 
 
 def lines_lost(text: str, lost: tuple[Lost, ...], *causes: Cause) -> str:
-    """The lost lines in words, ``lines 212-388 and 400``; parts of lines count."""
-    ranges = []
+    """The lost lines in words, ``lines 212-388 and 400``; parts of lines count, ``a part of line 1``."""
+    ranges: list[str] = []
+    part = ""
     for span in merged(Span(piece.start, piece.end) for piece in lost if piece.cause in causes):
         start = span.start
         while start < span.end - 1 and text[start] == "\n":  # of that line only the break is lost
             start += 1
         first, last = line_of(text, start), line_of(text, max(start, span.end - 1))
         ranges.append(f"{first:,}" if first == last else f"{first:,}-{last:,}")
+        if first == last and not _is_whole(text, start, span.end):
+            part = "a part of "
     if not ranges:
         return ""
-    word = "line" if len(ranges) == 1 and "-" not in ranges[0] else "lines"
-    return f"{word} {listed(ranges)}"
+    if len(ranges) == 1 and "-" not in ranges[0]:
+        return f"{part}line {ranges[0]}"
+    return f"lines {listed(ranges)}"
+
+
+def _is_whole(text: str, start: int, end: int) -> bool:
+    """Nothing but blanks stands beside the characters *start* to *end* in their line."""
+    end -= text[end - 1] == "\n"
+    before = text[text.rfind("\n", 0, start) + 1 : start]
+    line_end = text.find("\n", end)
+    after = text[end : line_end if line_end >= 0 else len(text)]
+    return not before.strip() and not after.strip()
 
 
 def _threats(threats: tuple[Threat, ...]) -> str:
