@@ -123,7 +123,8 @@ def test_cut_by_the_cap_of_the_chain(tree: Tree) -> None:
     assert leaf.kept == (Span(2_000, 6_000),)
     assert leaf.lost == (Lost(0, 2_000, Cause.JOINT_CAP),)
     assert root.reason == (
-        f"Cut: the whole chain is {total - 20_000:,} characters over the cap of 20,000 · a part of line 1 lost."
+        f"Cut: the whole chain is {total - 20_000:,} characters over the cap of 20,000 · "
+        "a part of line 1 lost."
     )
     assert startup.chain_chars == total
     assert root.joint_cut is not None
@@ -155,7 +156,8 @@ def test_cut_by_the_cap_of_the_cursor_files(tree: Tree) -> None:
     for file in inspect(top).files:
         assert file.verdict is Verdict.TRUNCATED
         assert file.reason == (
-            "Cut: all Cursor files together are 10,045 characters over the cap of 20,000 · a part of line 1 lost."
+            "Cut: all Cursor files together are 10,045 characters over the cap of 20,000 · "
+            "a part of line 1 lost."
         )
 
 
