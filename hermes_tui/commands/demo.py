@@ -13,7 +13,6 @@ from hermes_tui.commands.shared import (
     theme_of,
 )
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.settings import SettingsError, find_settings
 
 
@@ -55,4 +54,4 @@ def _show(options: argparse.Namespace, directory: Path) -> int:
         settings = settings._replace(origin="what the documentation describes")
     if has_terminal() and not options.json:
         return run_app(demo.start, settings, theme, demo.calls)
-    return print_startup(inspect(demo.start, settings, Disk()), settings, as_json=options.json)
+    return print_startup(demo.start, settings, Disk(), as_json=options.json)

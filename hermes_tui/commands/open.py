@@ -16,7 +16,6 @@ from hermes_tui.commands.shared import (
     theme_of,
 )
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.inspecting import inspect
 
 if TYPE_CHECKING:
     from hermes_tui.core.sessions.steps import Planned
@@ -49,4 +48,4 @@ def run(options: argparse.Namespace) -> int:
             return print_session(directory, settings, plan, disk, as_json=options.json)
     if draws:
         return run_app(directory, settings, theme, plan)
-    return print_startup(inspect(directory, settings, disk), settings, as_json=options.json)
+    return print_startup(directory, settings, disk, as_json=options.json)

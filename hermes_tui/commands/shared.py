@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.settings import Settings, SettingsError, find_settings
 
 if TYPE_CHECKING:
@@ -144,14 +143,23 @@ def print_json(answer: object) -> None:
     print(json.dumps(answer, indent=2))
 
 
-def print_startup(startup: Startup, settings: Settings, *, as_json: bool) -> int:
-    """Every file with its verdict; returns the exit status."""
-    from hermes_tui.core.report import startup_json, startup_text
+def print_startup(directory: Path, settings: Settings, disk: Disk, *, as_json: bool) -> int:
+    """Every file with its verdict, at the start and by hints; returns the exit status."""
+    from hermes_tui.core.hint_listing import list_hints, listing_json, listing_text
+    from hermes_tui.core.inspecting import inspect
+    from hermes_tui.core.report import note_text, startup_json, startup_text
 
+    startup = inspect(directory, settings, disk)
+    hints = list_hints(startup, settings, disk)
     if as_json:
-        print_json(startup_json(startup, settings))
+        print_json(startup_json(startup, settings) | {"hints": listing_json(hints)})
     else:
-        for line in startup_text(startup, settings):
+        for line in (
+            *startup_text(startup, settings),
+            *listing_text(hints),
+            "",
+            *note_text(startup, settings),
+        ):
             print(line)
     return HERMES_FAILS if startup.failure else 0
 

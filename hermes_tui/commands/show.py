@@ -11,7 +11,6 @@ from hermes_tui.commands.shared import (
     settings_of,
 )
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.inspecting import inspect
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,4 +25,4 @@ def run(options: argparse.Namespace) -> int:
     disk = Disk()
     directory = directory_of(options)
     settings = settings_of(options, disk)
-    return print_startup(inspect(directory, settings, disk), settings, as_json=options.json)
+    return print_startup(directory, settings, disk, as_json=options.json)

@@ -50,6 +50,7 @@ def startup_text(startup: Startup, settings: Settings) -> Iterator[str]:
     yield f"{shown_path(startup.cwd)} · {root}"
     cap = f"cap {startup.cap.limit:,} ({startup.cap.explanation})"
     yield f"rules: {safe(startup.ruleset.name)} ({safe(settings.origin)}) · {cap}"
+    yield f"home: {shown_path(settings.hermes_home)} ({safe(settings.home_origin)})"
     if startup.failure:
         yield failure_sentence(startup, startup.failure)
     else:
@@ -59,7 +60,8 @@ def startup_text(startup: Startup, settings: Settings) -> Iterator[str]:
     yield ""
     width = max((len(safe(file.label)) for file in startup.files), default=0)
     for file in startup.files:
-        yield f"{file.verdict.glyph} {file.verdict.word:<10}  {safe(file.label):<{width}}  {_size(file)}"
+        verdict = f"{file.verdict.glyph} {file.verdict.word:<10}"
+        yield f"{verdict}  {safe(file.label):<{width}}  {size_in_words(file)}"
         yield f"    {safe(file.reason)}"
         if file.next:
             yield f"    ({safe(file.next.reason)})"
@@ -70,13 +72,17 @@ def startup_text(startup: Startup, settings: Settings) -> Iterator[str]:
         yield "Nothing is sent. Asked for, in this order:"
         for tried in startup.tried:
             yield f"    {shown_path(tried.path)}: {tried.result}"
-    yield ""
+
+
+def note_text(startup: Startup, settings: Settings) -> Iterator[str]:
+    """What else a reader must know, a line each."""
     for note in dict.fromkeys((*settings.notes, *startup.notes)):
         yield f"Note: {safe(note)}"
     yield NOW
 
 
-def _size(file: ContextFile) -> str:
+def size_in_words(file: ContextFile) -> str:
+    """How long a file is, and how much of it is sent."""
     if file.content.text is None:
         return f"{file.content.size:,} byte{'' if file.content.size == 1 else 's'}"
     unit = "character" if file.chars == 1 else "characters"

@@ -188,14 +188,14 @@ def _hint_row(found: "Found", inspection: Inspection) -> Row:
 
 def hint_face(found: "Found", inspection: Inspection) -> tuple[str, str, str]:
     """Glyph, word and colour of a file beside the chain."""
+    from hermes_tui.core.hint_listing import face
+
     verdict = found.file.verdict if found.file is not None else Verdict.LOADED
     is_whole = verdict is Verdict.LOADED
     style = STYLES.get(verdict, "muted")
     if found.path in inspection.fired:
         return "★", "fired" if is_whole else verdict.word, style
-    if found.call is None:
-        return "·", found.word, "muted"
-    return ("→", found.word, "accent") if is_whole else (verdict.glyph, verdict.word, style)
+    return *face(found), "muted" if found.call is None else "accent" if is_whole else style
 
 
 def _excluded_row(excluded: "Excluded") -> Row:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.prompt.startup import Startup, inspect_startup
-from hermes_tui.core.report import SCHEMA, counted, shown_path, startup_json, startup_text
+from hermes_tui.core.report import SCHEMA, counted, note_text, shown_path, startup_json, startup_text
 from hermes_tui.core.settings import find_settings
 from trees import Files, Special, Tree
 
@@ -17,7 +17,8 @@ def both(top: Path, cwd: str = "repo", version: str = "0.22.2") -> tuple[str, di
     """The text and the JSON of one inspection, with *top* written as ``TOP``."""
     settings = find_settings(hermes=version, environ={"HOME": str(top / "home"), "PATH": ""})
     startup = inspect(top, cwd, version)
-    text = "\n".join(startup_text(startup, settings)).replace(str(top), "TOP")
+    lines = (*startup_text(startup, settings), "", *note_text(startup, settings))
+    text = "\n".join(lines).replace(str(top), "TOP")
     answer = json.dumps(startup_json(startup, settings)).replace(str(top), "TOP")
     return text, json.loads(answer)
 
@@ -43,6 +44,7 @@ def test_text_names_every_file_with_verdict_size_and_reason(tree: Tree) -> None:
     assert text.splitlines() == [
         "TOP/repo · git root TOP/repo",
         "rules: 0.22.2 (--hermes) · cap 20,000 (20,000 while the context length is unknown)",
+        "home: TOP/home/.hermes (default)",
         f"1 sent · 1 cut · 1 shadowed · prompt {size:,} characters, ~{(size + 3) // 4:,} tokens",
         "",
         "◐ cut         AGENTS.md  17,986 of 20,000 characters",
@@ -63,6 +65,7 @@ def test_text_lists_what_was_asked_for_where_nothing_is_sent(tree: Tree) -> None
     assert text.splitlines() == [
         "TOP/repo/a · not in a git repository",
         "rules: 0.22.2 (--hermes) · cap 20,000 (20,000 while the context length is unknown)",
+        "home: TOP/home/.hermes (default)",
         "1 not read · prompt 0 characters, ~0 tokens",
         "",
         "· not read    ../../AGENTS.md  1 character",
@@ -90,7 +93,7 @@ def test_text_lists_what_was_asked_for_where_nothing_is_sent(tree: Tree) -> None
 def test_text_and_json_say_where_this_release_would_hang(tree: Tree) -> None:
     top = tree({**GIT, "repo/AGENTS.md": Special("pipe")}).resolve()
     text, answer = both(top, version="0.19")
-    assert text.splitlines()[2] == (
+    assert text.splitlines()[3] == (
         "Hermes 0.19.0 would hang here at TOP/repo/AGENTS.md: it is a pipe or a device, not a file"
     )
     assert answer["prompt"] is None
