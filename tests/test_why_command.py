@@ -46,7 +46,28 @@ def test_exit_is_0_where_a_place_is_sent(tree: Tree, capsys: pytest.CaptureFixtu
         "✓ AGENTS.md:1:1: sent at startup: line 7 of the prompt, characters 112-120, under AGENTS.md"
     )
     assert printed[1] == "If the agent does not follow it all the same:"
-    assert all(line.startswith("  Check: ") for line in printed[2:])
+    assert all(line.startswith("  Check: ") for line in printed[2:-1])
+    assert printed[-1] == (
+        "It is sent at the start, so files beside and below were not searched: --everywhere does."
+    )
+
+
+def test_all_places_of_the_repository_are_told_if_they_are_asked_for(
+    tree: Tree, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = tree({**GIT, "AGENTS.md": "use pnpm", "a/AGENTS.md": "A use pnpm", "b/.hermes.md": "B use pnpm"})
+    assert why("use pnpm", root, "--everywhere") == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert [line.partition(": ")[0] for line in printed[:3]] == [
+        "✓ AGENTS.md:1:1",
+        "→ a/AGENTS.md:1:3",
+        "✗ b/.hermes.md:1:3",
+    ]
+    assert not any("--everywhere" in line for line in printed)
+    for words, count in (((), 1), (("--everywhere",), 3)):
+        assert why("use pnpm", root, "--json", *words) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert (told["everywhere"], len(told["answers"])) == (bool(words), count)
 
 
 def test_exit_is_1_where_only_a_hint_would_bring_it(tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:

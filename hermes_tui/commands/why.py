@@ -50,6 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_directory(parser)
     add_settings(parser)
     parser.add_argument("--text", action="store_true", help="it is a text, even if a file is called so")
+    parser.add_argument(
+        "--everywhere", action="store_true", help="look through the whole repository even if it is sent"
+    )
     parser.add_argument("--regex", action="store_true", help="it is a regular expression")
     parser.add_argument(
         "--git", action="store_true", help="ask git as well: tracked, ignored, changed, by whom"
@@ -75,6 +78,7 @@ def run(options: argparse.Namespace) -> int:
             as_text=options.text,
             as_regex=options.regex,
             with_git=options.git,
+            everywhere=options.everywhere,
         )
     except BadQueryError as error:
         raise SettingsError(str(error)) from None
@@ -105,6 +109,8 @@ def reply_text(reply: Reply, settings: Settings) -> Iterator[str]:
     if asked:
         yield "If the agent does not follow it all the same:"
         yield from (f"  {safe(remark.sentence)}" for remark in asked)
+    if not reply.is_whole:
+        yield "It is sent at the start, so files beside and below were not searched: --everywhere does."
     yield from note_lines(*settings.notes)
 
 
@@ -119,6 +125,7 @@ def reply_json(reply: Reply, settings: Settings) -> dict[str, Any]:
         "places": reply.places,
         "shown": len(reply.answers),
         "not_sent": reply.not_sent,
+        "everywhere": reply.is_whole,
         "answers": [_answer_json(answer) for answer in reply.answers],
         "remarks": [
             {"code": remark.code, "seen": remark.is_seen, "text": remark.text, "remedy": remark.remedy}

@@ -133,6 +133,8 @@ class Reply(NamedTuple):
     """Of all there are; :attr:`answers` tells some of them where there are many."""
     not_sent: int
     """Places that are not sent at the start."""
+    is_whole: bool = True
+    """The whole repository was looked through; otherwise the files of the start, which send the text."""
 
     @property
     def share(self) -> str:

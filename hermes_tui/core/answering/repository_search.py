@@ -35,7 +35,11 @@ class RepositorySearch:
         return self.about(self.judge.judge(path, None), span)
 
     def search(self, query: Query, known: dict[Path, str]) -> Iterator[Answer]:
-        """Every place in the files that are not *known*; their texts are added to it."""
+        """Every place in the files that are not *known*, by path; their texts are added to it."""
+        for found in sorted(self._found(), key=lambda found: found.path):
+            yield from self._in_found(query, found, known)
+
+    def _found(self) -> Iterator[Found]:
         settings, startup = self._settings, self._startup
         for step in survey(
             startup.cwd,
@@ -45,10 +49,9 @@ class RepositorySearch:
             hermes_home=settings.hermes_home,
         ):
             if isinstance(step, Found):
-                yield from self._in_found(query, step, known)
+                yield step
             elif isinstance(step, Excluded):
-                for found in self.judge.judge_inside(step.directory):
-                    yield from self._in_found(query, found, known)
+                yield from self.judge.judge_inside(step.directory)
 
     def _in_found(self, query: Query, found: Found, known: dict[Path, str]) -> Iterator[Answer]:
         if found.path in known:

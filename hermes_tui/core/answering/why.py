@@ -1,6 +1,7 @@
 """Why was my rule not loaded? Finds a text or a file, and says of each place what becomes of it.
 
-The files of the chain come first; as long as none of them is sent, the whole repository is looked through.
+The files of the chain come first; the whole repository is looked through if none of them is sent, or if it is
+asked for.
 """
 
 import os
@@ -48,6 +49,7 @@ def why(
     as_text: bool = False,
     as_regex: bool = False,
     with_git: bool = False,
+    everywhere: bool = False,
     environ: Mapping[str, str] | None = None,
 ) -> Reply:
     """Every place of *query*, a file that exists or a text, as a session that starts in *cwd* sees it.
@@ -60,6 +62,7 @@ def why(
         as_text: it is a text, even if a file is called so.
         as_regex: it is a regular expression.
         with_git: ask git as well about the files that were found; takes longer.
+        everywhere: look through the whole repository even if the text is sent at the start.
         environ: in place of ``os.environ``.
 
     Raises:
@@ -71,7 +74,8 @@ def why(
     files = tuple(named_files(query, Path(cwd), disk)) if may_be_file else ()
     if not files and searched is None:
         searched = literal(query)
-    asked = _Asked(query, cwd, settings, disk, os.environ if environ is None else environ)
+    environ = os.environ if environ is None else environ
+    asked = _Asked(query, cwd, settings, disk, environ, everywhere=everywhere)
     reply = asked.reply(files[0] if files else None, searched, with_git=with_git)
     about = asked.about_name(files) if may_be_file else ()
     return reply._replace(remarks=(*about, *reply.remarks))
@@ -87,8 +91,12 @@ class _Asked:
         settings: Settings,
         disk: Disk,
         environ: Mapping[str, str],
+        *,
+        everywhere: bool,
     ) -> None:
         self._query = query
+        self._everywhere = everywhere
+        self._is_whole = True
         self._settings = settings
         self._disk = disk
         self._environ = environ
@@ -132,6 +140,7 @@ class _Asked:
             searched=places,
             places=len(answers) + self._untold,
             not_sent=not_sent + self._untold_not_sent,
+            is_whole=self._is_whole,
         )
 
     def about_name(self, files: tuple[Path, ...]) -> tuple[Remark, ...]:
@@ -153,7 +162,7 @@ class _Asked:
     # ── a text ──
 
     def _about_text(self, query: Query) -> Iterator[Answer]:
-        """Every place, up to where one is known to be sent at the start."""
+        """Every place; unless all are wanted, up to where one is known to be sent at the start."""
         found, is_sent = False, False
         for file in self._startup.files:
             self._looked_at[file.path] = file.text
@@ -173,7 +182,8 @@ class _Asked:
             for answer in self._written_by_hermes(query):
                 is_sent = True
                 yield answer
-        if not is_sent:
+        self._is_whole = self._everywhere or not is_sent
+        if self._is_whole:
             yield from self._in_imports(query)
             told: Counter[Path] = Counter()
             for answer in self._repository.search(query, self._looked_at):
