@@ -45,9 +45,13 @@ def fold(text: str) -> str:
 def search(folded: str, scanner: Scanner) -> Iterator[tuple[str, Iterator[Span]]]:
     """Each pattern that may occur in *folded*, in reporting order, with its non-overlapping matches."""
     contains = cache(folded.__contains__)
-    for name, needed in _needed(scanner):
-        if all(any(all(map(contains, words)) for words in alternatives) for alternatives in needed):
-            yield name, _compiled(name, scanner)(folded)
+    for name, words, groups in _needed(scanner):
+        for word in words:
+            if word not in folded:
+                break
+        else:
+            if all(any(all(map(contains, group)) for group in alternatives) for alternatives in groups):
+                yield name, _compiled(name, scanner)(folded)
 
 
 Alternatives = tuple[tuple[str, ...], ...]
@@ -55,12 +59,15 @@ Alternatives = tuple[tuple[str, ...], ...]
 
 
 @cache
-def _needed(scanner: Scanner) -> tuple[tuple[str, tuple[Alternatives, ...]], ...]:
-    """What a text must contain for each pattern to match, first what is quickly asked and seldom there."""
-    return tuple(
-        (name, tuple(sorted(_needs(parts_of(name, scanner), scanner), key=_cost)))
-        for name in scanner.patterns
-    )
+def _needed(scanner: Scanner) -> tuple[tuple[str, tuple[str, ...], tuple[Alternatives, ...]], ...]:
+    """What a text must contain for each pattern to match: words, the seldom ones first, and alternatives."""
+    found = []
+    for name in scanner.patterns:
+        needs = tuple(_needs(parts_of(name, scanner), scanner))
+        words = {word for alternatives in needs if len(alternatives) == 1 for word in alternatives[0]}
+        groups = sorted((alternatives for alternatives in needs if len(alternatives) > 1), key=_cost)
+        found.append((name, tuple(sorted(words, key=lambda word: (-len(word), word))), tuple(groups)))
+    return tuple(found)
 
 
 def _needs(parts: Parts, scanner: Scanner) -> Iterator[Alternatives]:
