@@ -449,6 +449,42 @@ def test_without_a_git_program_the_branch_is_known_still(repository: Path, tmp_p
     assert done.stdout.splitlines() == [f"branch main · {said}", said], done.stderr
 
 
+BROKEN = {
+    "silent": ("exit 0", "it does not tell its version"),
+    "garbage": ("echo '\033]0;x\007?'; exit 0", "it does not tell its version"),
+    "stub": ("echo 'stub: no developer tools were found' >&2; exit 1", "stub: no developer tools were found"),
+    "failing": ("exit 3", "it ends with status 3"),
+    "killed": ("kill -9 $$", "it ends with status -9"),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+@pytest.mark.parametrize("refresh", ["", "raise"])
+def test_a_git_that_does_not_work_is_a_sentence(
+    kind: str, refresh: str, repository: Path, tmp_path: Path
+) -> None:
+    script, why = BROKEN[kind]
+    program = tmp_path / "bin" / "git"
+    program.parent.mkdir()
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    code = (
+        "import sys, pathlib; from hermes_tui.core.git.facts import *; root = pathlib.Path(sys.argv[1]);"
+        "print(repository_facts(root).sentence); print(file_facts(root, root / 'AGENTS.md').sentence);"
+        "print(last_commit(root, root / 'AGENTS.md').reason)"
+    )
+    environ = {"PATH": str(program.parent), "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code, str(repository)],
+        env=environ | ({"GIT_PYTHON_REFRESH": refresh} if refresh else {}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    said = f"{program} does not work: {why}"
+    assert done.stdout.splitlines() == [f"branch main · {said}", said, said], done.stderr
+
+
 def test_large_file_is_compared_in_pieces(repository: Path) -> None:
     large = repository / "large.md"
     with large.open("wb") as file:

@@ -89,3 +89,18 @@ def test_git_is_loaded_only_when_asked(root: Path) -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environ
     )
     assert done.stdout == "False\n"
+
+
+@pytest.mark.parametrize("script", ["sleep 30", "exit 1", "echo x"])
+def test_a_git_that_does_not_work_is_asked_and_told_once(
+    script: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program, asked = tmp_path / "bin" / "git", tmp_path / "asked"
+    program.parent.mkdir()
+    program.write_text(f"#!/bin/sh\necho x >> {asked}\n{script}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setattr("hermes_tui.core.git.program.SECONDS", 0.2)
+    (only,) = seen(root)
+    assert only.startswith("Seen: git: branch main · ")
+    assert asked.read_text() == "x\n"

@@ -2,13 +2,18 @@
 
 import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import hermes_tui
 from hermes_tui.core.git.facts import file_facts, last_commit, repository_facts
 from repositories import git, git_at_a_terminal, make_repository, state_of, use_nobodys_configuration
+
+REPOSITORY = Path(hermes_tui.__file__).parent.parent
 
 
 @pytest.fixture(autouse=True)
@@ -184,14 +189,48 @@ def test_what_waits_at_the_terminal_of_a_test_is_ended(repository: Path) -> None
         git_at_a_terminal(repository, "--paginate", "log", seconds=0.3)
 
 
-def test_git_that_lies_in_the_repository_is_not_started(
-    repository: Path, marker: Path, program: Path, monkeypatch: pytest.MonkeyPatch
+IN_A_NEW_PROCESS = (
+    "import sys, pathlib; from hermes_tui.core.git.facts import *; root = pathlib.Path(sys.argv[1]);"
+    "print(repository_facts(root).sentence); print(file_facts(root, root / 'AGENTS.md').sentence)"
+)
+"""GitPython asks for a git when it is imported; so it is imported anew."""
+
+
+def answers_with(search_path: str, root: Path, cwd: Path) -> list[str]:
+    done = subprocess.run(
+        [sys.executable, "-P", "-W", "error", "-c", IN_A_NEW_PROCESS, str(root)],
+        cwd=cwd,
+        env={**os.environ, "PATH": search_path, "PYTHONPATH": str(REPOSITORY)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("entry", [".", "", "bin", "ROOT", "ROOT/bin", "ELSEWHERE", "OUTER/bin"])
+def test_git_that_lies_in_the_repository_is_passed_over(
+    entry: str, repository: Path, marker: Path, program: Path, tmp_path: Path
 ) -> None:
-    (repository / "git").write_bytes(program.read_bytes())
-    (repository / "git").chmod(0o755)
-    monkeypatch.chdir(repository)
-    monkeypatch.setenv("PATH", f".{os.pathsep}{os.environ['PATH']}")
-    assert (
-        file_facts(repository, repository / "AGENTS.md").problem == "there is no git program on this machine"
+    (repository / ".git" / "info" / "exclude").write_text("*\n")
+    root = repository / "nested" if entry.startswith("OUTER") else repository
+    if root != repository:
+        make_repository(root)
+    for directory in (repository, repository / "bin", root):
+        directory.mkdir(exist_ok=True)
+        (directory / "git").write_bytes(program.read_bytes())
+        (directory / "git").chmod(0o755)
+    (tmp_path / "elsewhere").symlink_to(repository / "bin")
+    places = {"ROOT": root, "ELSEWHERE": tmp_path / "elsewhere", "OUTER": repository}
+    for name, place in places.items():
+        entry = entry.replace(name, str(place))
+    search_path = f"{entry}{os.pathsep}{os.environ['PATH']}"
+    assert answers_with(search_path, root, root) == [
+        "branch main" if root == repository else f"branch main · inside another repository, {repository}",
+        "tracked · unchanged since the last commit",
+    ]
+    assert not marker.exists()
+    assert answers_with(entry, root, root)[1] == (
+        "the git on PATH lies in the repository, or is found from the working directory: it is not run"
     )
     assert not marker.exists()

@@ -17,8 +17,9 @@ def git_remarks(files: tuple[Path, ...], startup: Startup, names: Names) -> Iter
     if root is None:
         yield Remark("", is_seen=True, text="not in a git repository: git has nothing to say")
         return
-    yield Remark("", is_seen=True, text=f"git: {repository_facts(root).sentence}")
-    for path in files[:_FILES]:
+    facts = repository_facts(root)
+    yield Remark("", is_seen=True, text=f"git: {facts.sentence}")
+    for path in files[:_FILES] if facts.has_git else ():
         if root not in path.parents:
             continue
         yield _about(path, file_facts(root, path), names)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.git.blobs import Difference, compare
 from hermes_tui.core.git.opening import opened, read
-from hermes_tui.core.git.program import GitAnswer, GitProblem, ask_git
+from hermes_tui.core.git.program import GitAnswer, GitProblem, NoGit, ask_git
 from hermes_tui.core.git.roots import GitRoot, RepositoryKind, git_root_at
 
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ class RepositoryFacts:
     """The work tree that this one is linked to."""
     problem: str
     """What git cannot answer here and why, as part of a sentence; empty where it can."""
+    has_git: bool
+    """There is a git program that answers; without one no file can be asked about."""
 
     @property
     def sentence(self) -> str:
@@ -132,7 +134,7 @@ def repository_facts(root: Path) -> RepositoryFacts:
     Never raises. Waits 5 seconds at most for a file that does not end, and as long for the git program.
     """
     at = git_root_at(root, Disk())
-    kind, branch, problem = at.kind, "", ""
+    kind, branch, problem, has_git = at.kind, "", "", True
     main: Path | None = None
     try:
         with opened(root) as repo:
@@ -140,7 +142,7 @@ def repository_facts(root: Path) -> RepositoryFacts:
             branch = read(repo, lambda: _branch(repo))
             _ask(root, "rev-parse", "--git-dir")
     except GitProblem as error:
-        problem = str(error)
+        problem, has_git = str(error), not isinstance(error, NoGit)
     return RepositoryFacts(
         root=root,
         kind=kind,
@@ -149,6 +151,7 @@ def repository_facts(root: Path) -> RepositoryFacts:
         superproject=at.above if kind is RepositoryKind.SUBMODULE else None,
         main=main,
         problem=problem,
+        has_git=has_git,
     )
 
 

@@ -1,21 +1,24 @@
 """GitPython's door to a repository, which starts nothing and includes no other configuration."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.git.program import (
     SECONDS,
     GitProblem,
+    NoGit,
     git_program,
     misleading_variable,
     settings,
     within,
 )
 from hermes_tui.core.git.roots import git_root_at, gitfile_target
+from hermes_tui.core.search_path import trusted_path
 
 if TYPE_CHECKING:
     import git
@@ -51,14 +54,25 @@ def opened(root: Path) -> Iterator["git.Repo"]:
 
 
 def _open(root: Path) -> "git.Repo":
-    program = git_program()
-    os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")  # without git on the path the import would raise
-    if program is not None:
-        os.environ.setdefault("GIT_PYTHON_GIT_EXECUTABLE", program)
-    import git
+    try:
+        with _IMPORTING, _running_nothing():
+            import git
+    except ImportError as error:
+        raise GitProblem(f"GitPython cannot be imported: {error}") from error
+    try:
+        program = git_program(root)
+    except NoGit:  # what needs no program is read all the same
+        program = os.devnull
+
+    class Program(git.Git):
+        """Starts this git, and no other that is called so."""
+
+        GIT_PYTHON_GIT_EXECUTABLE = program
 
     class Repository(git.Repo):
         """Includes no other configuration: that could be anything, anywhere."""
+
+        GitCommandWrapperType = Program
 
         def config_reader(self, config_level: "Lit_config_levels | None" = None) -> git.GitConfigParser:
             del config_level
@@ -71,8 +85,27 @@ def _open(root: Path) -> "git.Repo":
         raise GitProblem(_why_stray(root / ".git", Disk())) from error
     except Exception as error:
         raise GitProblem(f"GitPython cannot open it ({type(error).__name__}: {error})") from error
-    repo.git.update_environment(**settings())
+    repo.git.update_environment(**settings(), PATH=trusted_path(root))
     return repo
+
+
+_IMPORTING = Lock()
+_NO_PROGRAM: Mapping[str, str] = {"GIT_PYTHON_GIT_EXECUTABLE": os.devnull, "GIT_PYTHON_REFRESH": "quiet"}
+
+
+@contextmanager
+def _running_nothing() -> Iterator[None]:
+    """GitPython would run, as soon as it is imported, whatever is called git, and fail where that fails."""
+    before = {name: os.environ.get(name) for name in _NO_PROGRAM}
+    os.environ.update(_NO_PROGRAM)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
 
 
 def read(repo: "git.Repo", work: Callable[[], _T]) -> _T:

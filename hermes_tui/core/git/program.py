@@ -6,7 +6,6 @@ is switched off by settings that win over the repository's. The user's own confi
 """
 
 import os
-import shutil
 import signal
 import subprocess
 import threading
@@ -14,6 +13,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
+
+from hermes_tui.core.search_path import find_program, trusted_path
 
 _T = TypeVar("_T")
 
@@ -57,6 +58,10 @@ class GitProblem(Exception):  # noqa: N818 -- an answer that git does not give, 
     """Git gives no answer; the message says why, as part of a sentence. It may hold foreign text."""
 
 
+class NoGit(GitProblem):
+    """There is no git program that answers anything at all: whatever else is asked, it is the same."""
+
+
 @dataclass(frozen=True, slots=True)
 class GitAnswer:
     """What one call of git gave."""
@@ -82,28 +87,59 @@ def misleading_variable() -> str | None:
     return next((name for name in _ELSEWHERE if name in os.environ), None)
 
 
-def git_program() -> str | None:
-    """The git on the search path; one that is found through a relative directory is not trusted."""
-    found = shutil.which("git")
-    return found if found and os.path.isabs(found) else None
-
-
 def ask_git(root: Path, *arguments: str, seconds: float = SECONDS) -> GitAnswer:
     """Run ``git ARGUMENTS`` in *root*.
 
     Raises:
-        GitProblem: there is no git, it cannot be started, it takes longer than *seconds*, or it does not
-            trust the owner of *root*.
+        NoGit: there is no git that may be run, or it does not work.
+        GitProblem: it takes longer than *seconds*, or it does not trust the owner of *root*.
     """
-    program = git_program()
-    if program is None:
-        raise GitProblem("there is no git program on this machine")
+    answer = _run(_working_git(root), ("--no-pager", "-C", os.fspath(root), *arguments), root, seconds)
+    if answer.code and "dubious ownership" in answer.complaint:
+        raise GitProblem(_foreign(root))
+    return answer
+
+
+def git_program(root: Path) -> str:
+    """The git for the repository at *root*. It is not run here.
+
+    Raises:
+        NoGit: there is none that may be run.
+    """
+    program = find_program("git", root)
+    if program.path is None:
+        only = "the git on PATH lies in the repository, or is found from the working directory: it is not run"
+        raise NoGit(only if program.was_passed_over else "there is no git program on this machine")
+    return program.path
+
+
+def _working_git(root: Path) -> str:
+    """The same, once it has told its version: what stands in for git may say anything with a good status."""
+    program = git_program(root)
+    if program in _known:
+        return program
+    try:
+        answer = _run(program, ("version",), root, SECONDS)
+    except GitProblem as error:
+        raise NoGit(str(error)) from error
+    if answer.code or not answer.output.startswith(b"git version "):
+        said = answer.complaint.partition("\n")[0] if answer.code else "it does not tell its version"
+        raise NoGit(f"{program} does not work: {said or f'it ends with status {answer.code}'}")
+    _known.add(program)
+    return program
+
+
+_known: set[str] = set()
+"""Programs that have told their version."""
+
+
+def _run(program: str, arguments: tuple[str, ...], root: Path, seconds: float) -> GitAnswer:
     kept = {key: value for key, value in os.environ.items() if not key.startswith("GIT_") or key in _KEPT}
     try:
         process = subprocess.Popen(  # noqa: S603 -- no shell, an absolute program, arguments of our own
-            [program, "--no-pager", "-C", os.fspath(root), *arguments],
+            [program, *arguments],
             cwd="/",
-            env=kept | settings(),
+            env=kept | settings() | {"PATH": trusted_path(root)},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -117,10 +153,7 @@ def ask_git(root: Path, *arguments: str, seconds: float = SECONDS) -> GitAnswer:
         except subprocess.TimeoutExpired as error:
             os.killpg(process.pid, signal.SIGKILL)
             raise GitProblem(f"git took longer than {seconds:g} seconds") from error
-    answer = GitAnswer(process.returncode, output, complaint.decode("utf-8", "replace").strip())
-    if answer.code and "dubious ownership" in answer.complaint:
-        raise GitProblem(_foreign(root))
-    return answer
+    return GitAnswer(process.returncode, output, complaint.decode("utf-8", "replace").strip())
 
 
 def within(seconds: float, work: Callable[[], _T], give_up: Callable[[], None]) -> _T:
