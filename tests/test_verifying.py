@@ -7,7 +7,7 @@ import pytest
 
 from hermes_tui.cli import main
 from hermes_tui.verifying import FirstDifference, first_difference
-from trees import Tree
+from trees import Mode, Tree
 
 
 def hermes(
@@ -216,3 +216,24 @@ def test_the_first_difference_has_what_stands_around_it() -> None:
     assert first_difference("abcdef", "abcXef", around=2) == FirstDifference(3, "bcde", "bcXe")
     assert first_difference("ab", "abc", around=2) == FirstDifference(2, "ab", "abc")
     assert first_difference("same", "same") is None
+
+
+@pytest.mark.parametrize("entry", [".", "", "ROOT/bin"])
+def test_a_hermes_that_the_repository_brings_is_not_run(
+    entry: str,
+    tree: Tree,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    script = f"#!/bin/sh\ntouch {tmp_path}/ran\n"
+    programs = ("hermes", "python3", "bin/hermes", "bin/python3")
+    root = tree({".git/": "", "AGENTS.md": "use tabs"} | {name: Mode(0o755, script) for name in programs})
+    monkeypatch.chdir(root)
+    monkeypatch.setenv("PATH", entry.replace("ROOT", str(root)))
+    assert main(["verify"]) == 2
+    assert capsys.readouterr().err == (
+        "hermes-tui: the hermes on PATH lies in the inspected repository, or is found from the working "
+        "directory: name its interpreter with --python\n"
+    )
+    assert not (tmp_path / "ran").exists()

@@ -1,6 +1,7 @@
 """``hermes-tui verify``: runs the Hermes installed here, and compares its prompt with ours."""
 
 import argparse
+import os
 from pathlib import Path
 
 from hermes_tui import verifying
@@ -16,6 +17,7 @@ from hermes_tui.commands.shared import (
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.safe_text import safe, safe_lines
+from hermes_tui.core.search_path import trusted_path
 from hermes_tui.core.settings import SettingsError, installed_interpreters
 
 DIFFERS = 1
@@ -33,11 +35,10 @@ def run(options: argparse.Namespace) -> int:
     """Say "identical", or show the first difference and both texts."""
     directory = directory_of(options)
     settings = settings_of(options, Disk())
-    interpreters = (options.python,) if options.python else installed_interpreters()
-    if not interpreters:
-        raise SettingsError("there is no hermes on PATH: name its interpreter with --python")
     try:
-        answer = verifying.ask_hermes(interpreters[0], directory.resolve(), settings)
+        answer = verifying.ask_hermes(
+            options.python or _interpreter(directory), directory.resolve(), settings
+        )
     except verifying.CannotAsk as reason:
         raise SettingsError(str(reason)) from None
     settings = settings_of(options, Disk(), options.hermes or answer.version or "latest")
@@ -66,3 +67,14 @@ def run(options: argparse.Namespace) -> int:
     for line in note_lines(*settings.notes):
         print(line)
     return 0 if difference is None else DIFFERS
+
+
+def _interpreter(directory: Path) -> Path:
+    """That of the hermes on PATH, unless *directory* or the repository around it brings that."""
+    trusted = installed_interpreters({**os.environ, "PATH": trusted_path(directory)})
+    if trusted:
+        return trusted[0]
+    what = "there is no hermes on PATH"
+    if installed_interpreters():
+        what = "the hermes on PATH lies in the inspected repository, or is found from the working directory"
+    raise SettingsError(f"{what}: name its interpreter with --python")

@@ -35,13 +35,15 @@ def find_program(name: str, root: Path, environ: Mapping[str, str] | None = None
 
 
 def trusted_path(root: Path, environ: Mapping[str, str] | None = None) -> str:
-    """The search path without the entries that :func:`find_program` passes over."""
+    """The search path without the entries that :func:`find_program` passes over.
+
+    Where none is left it leads nowhere: an empty one would mean the working directory.
+    """
     environ = os.environ if environ is None else environ
     closed = _closed(root)
     entries = environ.get("PATH", os.defpath).split(os.pathsep)
-    return os.pathsep.join(
-        entry for entry in entries if os.path.isabs(entry) and not _is_below(entry, closed)
-    )
+    trusted = (entry for entry in entries if os.path.isabs(entry) and not _is_below(entry, closed))
+    return os.pathsep.join(trusted) or os.devnull
 
 
 def _closed(root: Path) -> tuple[str, ...]:
