@@ -164,8 +164,9 @@ class Inspector(Openings):
         """A defect of ours: without a first look there is nothing to show; what goes on beside it may end."""
         if isinstance(event.job, Look):
             raise event.error
-        what = f"{type(event.error).__name__}: {event.error}"
-        self.say(f"Something beside the screen ended early ({safe(what)}).", is_bad=True)
+        if self._side_work is not None:
+            self._side_work.failed(event.job)
+        self.say(event.said("Something beside the screen"), is_bad=True)
 
     @on(SessionChanged)
     def _session_changed(self, event: SessionChanged) -> None:

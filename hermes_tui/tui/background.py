@@ -6,6 +6,8 @@ from threading import Event, Thread
 from textual.message import Message
 from textual.message_pump import MessagePump
 
+from hermes_tui.core.safe_text import safe
+
 
 class Job:
     """Work in a thread that does not keep the program alive, as a worker's thread would.
@@ -53,9 +55,16 @@ class Job:
 
 
 class Failed(Message):
-    """A job raised what nobody expected."""
+    """A job raised what nobody expected.
+
+    The application says so; whoever waits for the job takes it too, so as not to wait for ever.
+    """
 
     def __init__(self, job: Job, error: Exception) -> None:
         super().__init__()
         self.job = job
         self.error = error
+
+    def said(self, what: str) -> str:
+        """That *what* ended, in a sentence that is harmless."""
+        return f"{what} ended early ({safe(f'{type(self.error).__name__}: {self.error}')})."

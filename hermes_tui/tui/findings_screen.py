@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from hermes_tui.core.checking.checks import Finding, check
 from hermes_tui.core.safe_text import safe
-from hermes_tui.tui.background import Job
+from hermes_tui.tui.background import Failed, Job
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.explain_dialog import ExplainDialog
 from hermes_tui.tui.finding_rows import counts, finding_details, finding_row
@@ -119,6 +119,7 @@ class FindingsScreen(Screen[None]):
 
     def _begin(self) -> None:
         self._findings = ()
+        self._problem = ""
         self._job = CheckJob(self, self._inspection, from_every_directory=self._from_every)
         self._so_far = Checked(self._job)
         self.query_one(LineList).show(0, cursor=0)
@@ -133,6 +134,13 @@ class FindingsScreen(Screen[None]):
             self._findings = event.findings
             self.query_one(LineList).show(len(self._findings), cursor=0)
         self._draw()
+
+    @on(Failed)
+    def _failed(self, event: Failed) -> None:
+        event.stop()
+        if event.job is self._job:
+            self._problem = event.said("The check")
+            self._draw()
 
     # ── drawing ──
 
@@ -158,6 +166,8 @@ class FindingsScreen(Screen[None]):
         return (("check  ", "accent bold"), (f"a session that starts in {place}", "bold"), (rules, "muted"))
 
     def _sums(self) -> Line:
+        if self._problem:
+            return (("! ", "error bold"), (self._problem, "error"))
         so_far = self._so_far
         if so_far is not None and so_far.findings is not None:
             return counts(self._findings)

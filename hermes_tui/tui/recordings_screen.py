@@ -22,7 +22,7 @@ from hermes_tui.core.recorded.recordings import (
 )
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.sessions.steps import Planned
-from hermes_tui.tui.background import Job
+from hermes_tui.tui.background import Failed, Job
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
@@ -131,6 +131,13 @@ class RecordingsScreen(Screen[None]):
             self.query_one("#filter", Input).value = ""  # which shows them
             return
         self._filter(self.query_one("#filter", Input).value, stays=not is_first)
+
+    @on(Failed)
+    def _failed(self, event: Failed) -> None:
+        """What was found stays; the header says that there may be more."""
+        event.stop()
+        line: Line = (("! ", "error bold"), (event.said("The look for recorded sessions"), "error"))
+        self.query_one("#recordings-header", Static).update(styled(line, self.size.width - 2))
 
     @on(Input.Changed, "#filter")
     def _changed(self, event: Input.Changed) -> None:

@@ -14,6 +14,7 @@ from hermes_tui.core.recorded.recordings import Listed
 from hermes_tui.core.report import shown_path
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.sessions.steps import PlannedCall
+from hermes_tui.tui.background import Failed
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
@@ -111,6 +112,13 @@ class ReplayScreen(Screen[None]):
         self._nowhere = self._nowhere or event.nowhere
         self.query_one(LineList).show(len(self._shown))
         self._draw()
+
+    @on(Failed)
+    def _failed(self, event: Failed) -> None:
+        event.stop()
+        if event.job is self._job:
+            self._problem = event.said("The replay")
+            self._draw()
 
     # ── drawing ──
 

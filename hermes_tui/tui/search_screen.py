@@ -13,6 +13,7 @@ from hermes_tui.core.answering.answers import State
 from hermes_tui.core.answering.live_search import MOST, Result
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.searching.text_search import Close
+from hermes_tui.tui.background import Failed
 from hermes_tui.tui.columns import cut_left
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.inspection import Inspection
@@ -59,6 +60,8 @@ class SearchScreen(Screen[None]):
         self.asked = asked
         """The question as it is now."""
         self._sought = Sought(asked.number)
+        self._problem = ""
+        """Why nothing is answered any more."""
 
     def compose(self) -> ComposeResult:
         """How many, the words, the places, more about one, the keys."""
@@ -109,6 +112,12 @@ class SearchScreen(Screen[None]):
         self.query_one(LineList).show(len(self._rows), cursor=0 if is_new else None)
         self._draw()
 
+    @on(Failed)
+    def _failed(self, event: Failed) -> None:
+        event.stop()
+        self._problem = event.said("The search")
+        self._draw()
+
     # ── drawing ──
 
     @property
@@ -150,8 +159,8 @@ class SearchScreen(Screen[None]):
         where = f"{files}, the prompt and the hints so far"
         more = "" if sought.is_ready else ", and more are being read …"
         mode: Line = (("expression  ", "warning bold"),) if self.asked.is_regex else ()
-        if sought.problem:
-            return (*mode, ("! ", "error bold"), (safe(sought.problem), "error"))
+        if self._problem or sought.problem:
+            return (*mode, ("! ", "error bold"), (self._problem or safe(sought.problem), "error"))
         if not self.asked.typed.strip():
             return (*mode, ("Search in ", "muted"), (where + more, "muted"))
         if not sought.results:

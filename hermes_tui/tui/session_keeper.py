@@ -77,6 +77,12 @@ class SessionKeeper:
         self._go_on(inspection)
         return True
 
+    def fail(self, job: Job, inspection: Inspection) -> None:
+        """A change cannot be made: the session stays as it is, and the next one has its turn."""
+        if job is self._job:
+            self._job = None
+            self._go_on(inspection)
+
     def leave(self) -> None:
         """Nobody waits any more."""
         self._waiting.clear()

@@ -15,7 +15,7 @@ from textual.widgets import OptionList, Static
 from hermes_tui.core.sessions.session import Planned, Session, Step, begin_session
 from hermes_tui.core.sessions.text_report import total
 from hermes_tui.core.toolcalls.calls import ToolCall
-from hermes_tui.tui.background import Job
+from hermes_tui.tui.background import Failed, Job
 from hermes_tui.tui.call_history import History, history_path
 from hermes_tui.tui.call_input import CallInput
 from hermes_tui.tui.call_line import CallLine, Place
@@ -141,6 +141,11 @@ class SessionPane(Vertical):
         self._draw()
         if not self.keeper.is_busy:
             self._tell()
+
+    @on(Failed)
+    def _failed(self, event: Failed) -> None:
+        if self.inspection is not None:
+            self.keeper.fail(event.job, self.inspection)
 
     def _tell(self) -> None:
         """Let the application know, and go with it to another directory."""

@@ -76,11 +76,19 @@ class SideWork:
         if self._search is None or self._app.inspection is None:
             return False
         self._search.leave()
-        self._search = None
-        found = self._app.inspection.search
-        if found.is_running:
-            self._app.change(search=found._replace(is_running=False, was_left=True))
+        self._end_search()
         return True
+
+    def failed(self, job: Job) -> None:
+        """A job ended early: if it was the search, it has stopped."""
+        if job is self._search:
+            self._end_search()
+
+    def _end_search(self) -> None:
+        self._search = None
+        if self._app.inspection is not None:
+            found = self._app.inspection.search
+            self._app.change(search=found._replace(is_running=False, was_left=True))
 
     def ask_git(self, path: Path) -> None:
         """Ask git about a file, unless it was asked already."""

@@ -13,7 +13,7 @@ from hermes_tui.core.prompt.files import Verdict
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.sessions.steps import PlannedCall
 from hermes_tui.core.what_if import NOT_NOW, Supposition, sentence, suppose
-from hermes_tui.tui.background import Job
+from hermes_tui.tui.background import Failed, Job
 from hermes_tui.tui.commands import Where, bindings
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.lines import Line, plain
@@ -141,6 +141,10 @@ class WhatIfScreen(ReleasesScreen):
         self._job = None
         self._suppositions = event.suppositions
         self.show(event.comparison)
+
+    @on(Failed)
+    def _failed(self) -> None:
+        self._job = None
 
     # ── commands ──
 

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from hermes_tui.core.answering.answers import Answer, Remark, Reply
 from hermes_tui.core.answering.why import why
 from hermes_tui.core.safe_text import safe
-from hermes_tui.tui.background import Job
+from hermes_tui.tui.background import Failed, Job
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.explain_dialog import ExplainDialog
 from hermes_tui.tui.inspection import Inspection
@@ -182,6 +182,11 @@ class WhyScreen(Screen[None]):
         if self._job is None:
             self._job = WhyJob(self, self._inspection, self._path, self)
             self._fill()
+
+    @on(Failed)
+    def _failed(self) -> None:
+        self._job = None
+        self._fill()
 
     @on(Explained)
     def _explained(self, event: Explained) -> None:

@@ -1,0 +1,122 @@
+"""Work beside the screen that ends early: nothing is said to go on for ever, and the next thing works."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from hermes_tui.tui.call_input import CallInput
+from hermes_tui.tui.session_pane import SessionPane
+from hermes_tui.tui.what_if_screen import WhatIfScreen
+from looking import MONOREPO, app_on, screen_text, until
+from trees import Tree
+
+SIZE = (140, 44)
+
+
+@pytest.fixture(autouse=True)
+def history_of_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def _break(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    def fails(*_: Any, **__: Any) -> None:
+        raise RuntimeError("no\x1bwonder")
+
+    monkeypatch.setattr(f"hermes_tui.{name}", fails)
+
+
+async def told(pilot: Pilot[int]) -> None:
+    """Wait until the application says that something ended."""
+    for _ in range(100):
+        said = [notice.message for notice in pilot.app._notifications]
+        if "Something beside the screen ended early (RuntimeError: no␛wonder)." in said:
+            return
+        await pilot.pause(0.05)
+    raise AssertionError(f"nothing was said:\n{screen_text(pilot)}")
+
+
+@pytest.mark.parametrize(
+    ("name", "keys", "otherwise"),
+    [
+        ("tui.findings_screen.check", ["exclamation_mark"], "looking through"),
+        ("tui.findings_screen.check", ["exclamation_mark", "a"], "looking through"),
+        ("tui.seeking.LiveSearch", ["slash", *"rule"], "being read"),
+        ("core.answering.live_search.LiveSearch.find", ["slash", *"rule"], "being read"),
+        ("tui.recordings_screen.find_databases", ["o"], "looking for recorded"),
+    ],
+)
+async def test_a_screen_says_that_its_work_ended(
+    name: str, keys: list[str], otherwise: str, tree: Tree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = app_on(tree(MONOREPO) / "packages/webapp")
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, "Context files")
+        _break(monkeypatch, name)
+        for key in keys:
+            await pilot.press(key)
+        await until(pilot, "ended early (RuntimeError: no␛wonder).")
+        assert otherwise not in screen_text(pilot)
+
+
+async def test_git_can_be_asked_again(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = app_on(tree(MONOREPO) / "packages/webapp")
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, "Context files")
+        await pilot.press("w")
+        await until(pilot, "ask git")
+        with monkeypatch.context() as broken:
+            _break(broken, "tui.why_screen.why")
+            await pilot.press("g")
+            await told(pilot)
+        assert "asking git" not in screen_text(pilot)
+        await pilot.press("g")
+        await until(pilot, "it is no repository")
+
+
+async def test_the_next_call_is_made(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = app_on(tree(MONOREPO) / "packages/webapp")
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, "Context files")
+        while not app.screen.query(SessionPane):
+            await pilot.pause(0.05)
+        pane = app.screen.query_one(SessionPane)
+        typed = app.screen.query_one(CallInput)
+        while pane.is_busy:
+            await pilot.pause(0.05)
+        with monkeypatch.context() as broken:
+            _break(broken, "core.sessions.session.Session.call")
+            typed.focus()
+            typed.take("src/a.py")
+            await pilot.press("enter")
+            await told(pilot)
+            assert not pane.is_busy
+        typed.take("src/b.py")
+        await pilot.press("enter")
+        await until(pilot, "read_file src/b.py")
+
+
+async def test_the_search_for_hints_is_not_said_to_go_on(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    _break(monkeypatch, "core.surveying.survey")
+    app = app_on(tree(MONOREPO) / "packages/webapp")
+    async with app.run_test(size=SIZE) as pilot:
+        await told(pilot)
+        assert app.inspection is not None
+        assert not app.inspection.search.is_running
+        assert app.inspection.search.was_left
+
+
+async def test_another_supposition_can_be_made(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = app_on(tree(MONOREPO) / "packages/webapp")
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, "Context files")
+        await pilot.press("i", "enter")
+        await until(pilot, "Sent now")
+        screen = app.screen
+        assert isinstance(screen, WhatIfScreen)
+        with monkeypatch.context() as broken:
+            _break(broken, "tui.what_if_screen.supposed")
+            screen._work_out(screen._suppositions)
+            await told(pilot)
+        assert screen._job is None
