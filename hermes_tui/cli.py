@@ -78,6 +78,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _silence()
         return 0
     except OSError as error:
+        from hermes_tui.commands.shared import HERE_IS_GONE, has_working_directory
+
+        if isinstance(error, FileNotFoundError) and not has_working_directory():
+            print(f"hermes-tui: {HERE_IS_GONE}", file=sys.stderr)
+            return BAD_INPUT
         if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO):
             raise
         _silence()

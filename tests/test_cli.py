@@ -217,6 +217,43 @@ def test_bad_input_is_status_2_with_one_clear_line(tree: Tree, case: str) -> Non
     assert not set(done.stderr) & {0x1B, 0x07}
 
 
+HERE_IS_GONE = (
+    b"hermes-tui: the directory that this was started in is no longer there: cd to another one, or name one "
+    b"by its whole path\n"
+)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["", "show", "prompt", "check", "why x", "session x", "verify", "compare latest", "replay --db x"],
+)
+def test_a_working_directory_that_is_gone_is_one_line(tree: Tree, arguments: str) -> None:
+    top = tree({"gone/": ""})
+    script = "import os, sys; os.rmdir(os.getcwd()); from hermes_tui.cli import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", script, *arguments.split()],
+        cwd=top / "gone",
+        env={"HOME": str(top), "PATH": "", "PYTHONPATH": str(REPOSITORY)},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", HERE_IS_GONE)
+
+
+@pytest.mark.parametrize("arguments", ["show ROOT", "check ROOT", "why AGENTS.md ROOT", "why tabs ROOT"])
+def test_another_directory_is_answered_for_even_from_one_that_is_gone(tree: Tree, arguments: str) -> None:
+    top = tree({"gone/": "", "repo/.git/": "", "repo/AGENTS.md": "use tabs"})
+    script = "import os, sys; os.rmdir(os.getcwd()); from hermes_tui.cli import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", script, *arguments.replace("ROOT", str(top / "repo")).split()],
+        cwd=top / "gone",
+        env={"HOME": str(top), "PATH": "", "PYTHONPATH": str(REPOSITORY)},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_a_directory_with_nul_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prompt", "a\0b"]) == 2
     assert "there is no directory 'a\\x00b'" in capsys.readouterr().err

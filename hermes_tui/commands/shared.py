@@ -92,6 +92,8 @@ def directory_of(options: argparse.Namespace) -> Path:
         SettingsError: there is none.
     """
     directory: Path = options.directory
+    if not directory.is_absolute() and not has_working_directory():
+        raise SettingsError(HERE_IS_GONE)
     try:
         if directory.is_dir():
             return directory
@@ -103,6 +105,21 @@ def directory_of(options: argparse.Namespace) -> Path:
     raise SettingsError(
         f"{str(directory)!r} is not a directory" if there else f"there is no directory {str(directory)!r}"
     )
+
+
+HERE_IS_GONE = (
+    "the directory that this was started in is no longer there: cd to another one, or name one by its "
+    "whole path"
+)
+
+
+def has_working_directory() -> bool:
+    """Paths that are not whole lead somewhere."""
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def settings_of(options: argparse.Namespace, disk: Disk, hermes: str | None = None) -> Settings:

@@ -3,6 +3,7 @@
 import os
 import shlex
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from hermes_tui.core.answering.answers import Names, Remark
@@ -22,7 +23,7 @@ def named_files(query: str, cwd: Path, disk: Disk) -> Iterator[Path]:
     if not query.strip() or "\0" in query or "\n" in query:
         return
     told: set[Path] = set()
-    for base in (cwd, Path.cwd()):
+    for base in _bases(cwd):
         path = base / query
         try:
             is_file = not path.is_dir() and os.path.lexists(path)
@@ -52,7 +53,14 @@ def about_name(query: str, files: tuple[Path, ...], cwd: Path, names: Names, dis
 
 
 def _is_directory(query: str, cwd: Path, disk: Disk) -> bool:
-    return any(disk.is_directory(base / query) for base in (cwd, Path.cwd()))
+    return any(disk.is_directory(base / query) for base in _bases(cwd))
+
+
+def _bases(cwd: Path) -> Iterator[Path]:
+    """Where names count from; the process' directory may be gone."""
+    yield cwd
+    with suppress(FileNotFoundError):
+        yield Path.cwd()
 
 
 def _looks_like_file(query: str) -> bool:
