@@ -7,7 +7,9 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from types import ModuleType
+from typing import NoReturn
 
 from hermes_tui import __version__
 from hermes_tui.core.settings import SettingsError
@@ -63,9 +65,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if name is None:
         return _about(given)
     module = _module(name)
-    parser = argparse.ArgumentParser(prog="hermes-tui" if name == OPEN else f"hermes-tui {name}")
+    parser = _Parser(prog="hermes-tui" if name == OPEN else f"hermes-tui {name}")
     _fill(parser, name, module)
-    options = parser.parse_intermixed_args(given)  # options may stand anywhere
+    options = parser.parse(given)
     try:
         status: int = module.run(options)
         sys.stdout.flush()
@@ -89,6 +91,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"hermes-tui: the output cannot be written: {error.strerror}", file=sys.stderr)
         return BAD_INPUT
     return status
+
+
+class _Parser(argparse.ArgumentParser):
+    """Takes options anywhere, and behind ``--`` what only looks like one."""
+
+    def parse(self, given: list[str]) -> argparse.Namespace:
+        """What was typed. (Arguments that options may stand between know no ``--`` by themselves.)"""
+        self._given = given
+        if "--" in given:
+            at = given.index("--")
+            given = [*given[:at], *(f"{_BEHIND}{word}" for word in given[at + 1 :])]
+        options = self.parse_intermixed_args(given)
+        for name, value in vars(options).items():
+            if isinstance(value, str | Path):
+                setattr(options, name, type(value)(str(value).removeprefix(_BEHIND)))
+        return options
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and how a text or a name is given that begins with a dash."""
+        known = self._option_string_actions
+        unknown = [word for word in self._given if word[:1] == "-" and word.partition("=")[0] not in known]
+        more = ""
+        if unknown and "--" not in self._given:
+            import difflib
+            import shlex
+
+            close = difflib.get_close_matches(unknown[0], known, 1)
+            other = f"{self.prog} -- {shlex.quote(unknown[0])}"
+            more = f"; did you mean {close[0]}?" if close else f"; if that is no option: {other}"
+        super().error(message.replace(_BEHIND, "") + more)
+
+
+_BEHIND = "\0"
+"""Before each word that stands behind ``--``; none that is typed can hold it."""
 
 
 def _silence() -> None:

@@ -360,6 +360,51 @@ def test_options_may_stand_before_and_behind_the_directory(tree: Tree, arguments
     assert b"AGENTS.md" in done.stdout
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("why", "--", "--no-verify", "DIR"),
+        ("why", "--text", "--", "--no-verify", "DIR"),
+        ("why", "--", "-n", "DIR"),
+        ("why", "DIR-LESS", "--", "-n"),
+        ("why", "rule", "--", "-dash"),
+        ("show", "--", "-dash"),
+        ("show", "--json", "--", "-dash"),
+        ("--hermes", "0.22.2", "--", "-dash"),
+        ("--", "-dash"),
+        ("compare", "latest", "--", "-dash"),
+        ("session", "--", "-calls", "-dash"),
+        ("session", "--", "-", "-dash"),
+    ],
+)
+def test_what_begins_with_a_dash_goes_behind_two(tree: Tree, arguments: tuple[str, ...]) -> None:
+    rule = "git commit -n --no-verify, and no other rule"
+    root = tree({"AGENTS.md": rule, "-dash/AGENTS.md": rule, "-calls": "x.py\n"})
+    words = [str(root) if word == "DIR" else word for word in arguments if word != "DIR-LESS"]
+    done = run(*words, cwd=root)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == b""
+    assert b"\0" not in done.stdout
+    assert b"AGENTS.md" in done.stdout or words[0] in ("compare", "session")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("why", "--no-verify"), "why -- --no-verify"),
+        (("why", "-n", "."), "why -- -n"),
+        (("show", "-dash"), "show -- -dash"),
+        (("why", "x", "--jsno"), "unrecognized arguments: --jsno; did you mean --json?"),
+        (("why", "x", ".", "--", "-a"), "unrecognized arguments: -a"),
+    ],
+)
+def test_who_forgets_the_two_dashes_is_told(tree: Tree, arguments: tuple[str, ...], words: str) -> None:
+    done = run(*arguments, cwd=tree({"AGENTS.md": "rule"}))
+    assert done.returncode == 2
+    assert words in done.stderr.decode()
+    assert b"\0" not in done.stderr
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 def test_output_that_cannot_be_written_is_one_line(tree: Tree) -> None:
     root = tree({"AGENTS.md": "rule"})

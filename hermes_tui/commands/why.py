@@ -34,6 +34,7 @@ examples:
   hermes-tui why AGENTS.md                    what becomes of a file, with the remedy
   hermes-tui why --git docs/CLAUDE.md         ... and what git says of it
   hermes-tui why --regex 'tabs?|spaces' api   an expression, for a session that starts in api
+  hermes-tui why -- --no-verify               words that begin with a dash
 
 Exit status: 0 where at least one place is sent at the start, 1 where none is, 2 for bad input."""
 
