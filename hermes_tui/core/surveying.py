@@ -16,6 +16,7 @@ from hermes_tui.core.hints.traces import Visit
 from hermes_tui.core.hints.tracker import HintTracker, NoCall, brought
 from hermes_tui.core.homes import soul_location
 from hermes_tui.core.prompt import reasons
+from hermes_tui.core.prompt.belonging import advice, belonging_below, owner
 from hermes_tui.core.prompt.discovery import directory_chain, find_git_root, kind_named, relative
 from hermes_tui.core.prompt.files import ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.sections import HermesFails
@@ -274,7 +275,8 @@ class Judge:
         known = {known.lower(): known for known in reversed(known_names(self._rules))}
         if name.lower() in known:
             return f"Hermes asks for {known[name.lower()]} in exactly this spelling, and never for {name}."
-        todo = "Write its rules into AGENTS.md, or rename it to that if there is none."
+        found = belonging_below(owner(path, self._rules), "AGENTS.md", self._rules, self._tracker.disk)
+        todo = sentence(advice(found, path, self._label(found.path), "its rules"))
         return f"Hermes does not know the name {name}. {todo}"
 
 

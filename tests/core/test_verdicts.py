@@ -440,21 +440,21 @@ OUT_OF_REACH: dict[str, tuple[str, str]] = {
         "repo/CLAUDE.md",
         (
             "Hermes reads this file in the working directory only, and no hint can bring it from here; "
-            "write its rules into the AGENTS.md there, or rename it to that if there is none"
+            "rename it to ../AGENTS.md"
         ),
     ),
     "../.cursorrules": (
         "repo/.cursorrules",
         (
             "Hermes reads this file in the working directory only, and no hint can bring it from here; "
-            "write its rules into the AGENTS.md there, or rename it to that if there is none"
+            "rename it to ../AGENTS.md"
         ),
     ),
     "../.cursor/rules/a.mdc": (
         "repo/.cursor/rules/a.mdc",
         (
             "Hermes reads this file in the working directory only, and no hint can bring it from here; "
-            "write its rules into the AGENTS.md there, or rename it to that if there is none"
+            "write its rules into a new ../AGENTS.md"
         ),
     ),
     "Agents.md": ("repo/a/Agents.md", "Hermes does not know this name"),

@@ -39,8 +39,7 @@ def test_a_file_too_large_to_look_into_is_said_to_be_so(tree: Tree, directory: s
 def test_name_that_hermes_does_not_know_is_told(tree: Tree, name: str) -> None:
     root = tree({**GIT, name: RULE})
     assert line(root, str(root / name)) == (
-        f"✗ {name}:1:1: not sent: Hermes does not know the name {name} → "
-        "Write the rule into AGENTS.md, or rename it to that if there is none."
+        f"✗ {name}:1:1: not sent: Hermes does not know the name {name} → Rename it to AGENTS.md."
     )
 
 

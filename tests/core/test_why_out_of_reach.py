@@ -74,7 +74,7 @@ def test_claude_md_above_is_to_be_renamed(tree: Tree) -> None:
     )
     assert line(root, RULE, "w", "0.22.2") == (
         "✗ ../CLAUDE.md:1:1: not sent: CLAUDE.md is read in the working directory only, and this "
-        "one lies above it → Write the rule into ../AGENTS.md, or rename it to that if there is none."
+        "one lies above it → Rename it to ../AGENTS.md."
     )
 
 
@@ -82,8 +82,7 @@ def test_cursor_rules_above_are_to_be_renamed(tree: Tree) -> None:
     root = tree({**GIT, ".cursor/rules/a.mdc": RULE, "w/": ""})
     assert line(root, RULE, "w", "0.22.2") == (
         "✗ ../.cursor/rules/a.mdc:1:1: not sent: Cursor rules are read in the working directory "
-        "only, and this one lies above it → Write the rule into ../AGENTS.md, or rename it to that if there "
-        "is none."
+        "only, and this one lies above it → Write the rule into a new ../AGENTS.md."
     )
 
 
@@ -118,8 +117,8 @@ def test_cursor_rules_below_are_asked_for_by_nobody(tree: Tree) -> None:
     root = tree({**GIT, "b/.cursor/rules/x.mdc": RULE})
     assert line(root, RULE) == (
         "✗ b/.cursor/rules/x.mdc:1:1: not sent: Cursor rules are read from .cursor/rules/*.mdc "
-        "of the working directory only, and no hint asks for them → Write the rule into an "
-        "AGENTS.md where it belongs."
+        "of the working directory only, and no hint asks for them → Write the rule into "
+        "b/AGENTS.md."
     )
 
 
@@ -171,5 +170,5 @@ def test_copilot_instructions_are_an_unknown_name(tree: Tree) -> None:
     root = tree({**GIT, ".github/copilot-instructions.md": RULE})
     assert line(root, RULE) == (
         "✗ .github/copilot-instructions.md:1:1: not sent: Hermes does not know the name "
-        "copilot-instructions.md → Write the rule into AGENTS.md, or rename it to that if there is none."
+        "copilot-instructions.md → Rename it to AGENTS.md."
     )

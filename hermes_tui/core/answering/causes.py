@@ -4,24 +4,25 @@ The verdicts and the lost ranges come from the model; here they become one line 
 cause. Paths are shown as :class:`~hermes_tui.core.answering.answers.Names` has them. Text may be foreign.
 """
 
-from pathlib import PurePath
 from typing import NamedTuple
 
 from hermes_tui.core.answering import blocking, cutting, losses
 from hermes_tui.core.answering.answers import Loss, Names
 from hermes_tui.core.answering.copies import copy_on_chain, in_twin
-from hermes_tui.core.answering.near_misses import unknown_name
+from hermes_tui.core.answering.near_misses import spelled, unknown_name
+from hermes_tui.core.answering.stand_ins import CODE as NOTHING_LOST
 from hermes_tui.core.answering.stand_ins import stand_in
 from hermes_tui.core.answering.traps import is_yaml_like
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.git.roots import git_root_at
+from hermes_tui.core.prompt.belonging import advice, belonging, owner
 from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.reasons import lines_lost, waiting
 from hermes_tui.core.prompt.sections import LEGACY_HEADING
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.rulesets import first_with
 from hermes_tui.core.traced import Span
-from hermes_tui.core.wording import listed
+from hermes_tui.core.wording import listed, sentence
 
 ONE_TYPE = "Hermes sends one type of context file only"
 
@@ -72,7 +73,11 @@ def loss_of(case: Case, span: Span | None = None) -> Loss | None:
 
 def _with_next(loss: Loss, file: ContextFile) -> Loss:
     """Nobody should mend the first obstacle only to meet the second."""
-    if file.next is None or (file.next.verdict.is_sent and file.next.verdict is not Verdict.TRUNCATED):
+    if (
+        loss.code == NOTHING_LOST
+        or file.next is None
+        or (file.next.verdict.is_sent and file.next.verdict is not Verdict.TRUNCATED)
+    ):
         return loss
     return loss._replace(then=file.next)
 
@@ -228,28 +233,32 @@ def _cut(case: Case, span: Span | None) -> Loss:
 
 def _out_of_reach(case: Case) -> Loss:
     file, startup = case.file, case.startup
+    spared = None if file.kind is FileKind.AGENTS else stand_in(file, startup.files, case.names)
+    if spared is not None:
+        return spared
+    directory = owner(file.path, startup.ruleset)
+    target = belonging(directory, startup.cwd, startup.files, startup.ruleset, case.disk)
     if file.kind is FileKind.UNKNOWN:
-        return unknown_name(file.path, case.names)
-    directory = file.path.parent
-    if file.path.suffix == ".mdc":
-        directory = file.path.parents[len(PurePath(startup.ruleset.cursor_directory).parts)]
-    if directory in startup.chain:
-        if file.kind is FileKind.AGENTS:
-            return Loss(
-                "HT026",
-                f"Hermes {startup.ruleset.name} reads AGENTS.md in the working directory only",
-                f"Start Hermes in {case.names.show(directory)}, or update it: from "
-                f"{first_with(lambda release: release.agents_chain)} on the whole chain is read.",
-            )
-        what = "Cursor rules are" if file.kind is FileKind.CURSOR else f"{file.path.name} is"
-        renamed = case.names.show(directory / "AGENTS.md")
-        todo = (
-            f"Write the rule into {renamed}, or rename it to that if there is none."
-            if startup.ruleset.agents_chain
-            else f"Start Hermes in {case.names.show(directory)}."
+        if directory == startup.cwd and not any(other.verdict.is_joined for other in startup.files):
+            target = target._replace(path=directory / spelled(file.path.name))
+        return unknown_name(file.path, target, case.names)
+    if directory not in startup.chain:
+        return _above(case)
+    start = f"Start Hermes in {case.names.show(directory)}"
+    if file.kind is FileKind.AGENTS:
+        return Loss(
+            "HT026",
+            f"Hermes {startup.ruleset.name} reads AGENTS.md in the working directory only",
+            f"{start}, or update it: from {first_with(lambda release: release.agents_chain)} on the whole "
+            "chain is read.",
         )
-        return Loss("HT025", f"{what} read in the working directory only, and this one lies above it", todo)
-    return _above(case)
+    what = "Cursor rules are" if file.kind is FileKind.CURSOR else f"{file.path.name} is"
+    todo = sentence(advice(target, file.path, case.names.show(target.path)))
+    return Loss(
+        "HT025",
+        f"{what} read in the working directory only, and this one lies above it",
+        todo if startup.ruleset.agents_chain else f"{start}.",
+    )
 
 
 def _above(case: Case) -> Loss:

@@ -56,7 +56,7 @@ class Reacher:
     def loss_of(self, found: Found, span: Span | None = None) -> Loss:
         """What stops *found*, which no hint brings, or the characters *span* of it."""
         if found.state is Reach.NEAR_MISS:
-            return near_miss(found.path, found.kind, self.startup, self.settings.ruleset, self.names)
+            return near_miss(found, self.startup, self.settings.ruleset, self.names, self.disk)
         if self.hints_off is not None:
             return self.hints_off
         visit = found.visit

@@ -256,7 +256,7 @@ CODES: tuple[Code, ...] = (
         "CLAUDE.md or Cursor rules above the working directory",
         "These are read in the working directory only, and no hint can bring them from above it.",
         "CLAUDE.md at the git root, and Hermes is started in packages/web.",
-        "Write its rules into AGENTS.md, which is read from the git root down; rename it if there is none.",
+        "Write its rules into the file that is sent, as the message says.",
     ),
     Code(
         "HT026",
@@ -273,7 +273,7 @@ CODES: tuple[Code, ...] = (
         "Hermes asks for exact names. Agents.md, AGENT.md, CLAUDE.local.md, GEMINI.md, "
         "copilot-instructions.md, .windsurfrules and .clinerules are read by no release.",
         "AGENT.md at the git root.",
-        "Write its rules into AGENTS.md, or rename it to that if there is none.",
+        "Write its rules into the file that is sent, or give it that name, as the message says.",
     ),
     Code(
         "HT028",
@@ -430,7 +430,7 @@ CODES: tuple[Code, ...] = (
         _N,
         "stands for a file that is sent",
         "Another file comes first, and this one has the same text, or is one line that points to it, as "
-        "@AGENTS.md or a link. The file that it stands for is sent whole, so no rule is lost.",
+        "@AGENTS.md or a link. The file that it stands for is sent, so no rule is lost with this one.",
         "CLAUDE.md is a link to AGENTS.md, for tools that read only that name.",
         "Nothing must be done.",
     ),

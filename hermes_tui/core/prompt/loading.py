@@ -22,7 +22,7 @@ from hermes_tui.core.prompt.drafts import Draft
 from hermes_tui.core.prompt.files import ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.finishing import finished
 from hermes_tui.core.prompt.sections import HermesFails, scan_body
-from hermes_tui.core.prompt.unasked import unasked
+from hermes_tui.core.prompt.unasked import unasked, why_unasked
 from hermes_tui.core.traced import Role, TracedText, joined
 
 __all__ = ["CHAIN_NAME", "Loader", "Tried"]
@@ -253,7 +253,8 @@ class Loader(Drafting):
             draft = self._judge(candidate, candidate.label)
             del self.drafts[first:]
             draft.next_verdict, draft.verdict = draft.verdict, Verdict.OUT_OF_REACH
-            draft.section, draft.why = TracedText(), why
+            draft.section = TracedText()
+            draft.why = why_unasked(draft, why, self.drafts, self.cwd, self.ruleset, self.disk)
             self.drafts.append(draft)
         del self.tried[asked:]
 

@@ -10,10 +10,7 @@ from hermes_tui.core.threats.scan import Threat, threat_ids
 from hermes_tui.core.traced import Role, Span, line_of, merged
 from hermes_tui.core.wording import capitalised, characters, listed
 
-CWD_ONLY = (
-    "Hermes reads this file in the working directory only, and no hint can bring it from here; "
-    "write its rules into the AGENTS.md there, or rename it to that if there is none"
-)
+CWD_ONLY = "Hermes reads this file in the working directory only, and no hint can bring it from here"
 AGENTS_ABOVE = "this release reads AGENTS.md in the working directory only"
 ABOVE_ROOT = "it is above the git root, where Hermes stops looking"
 KEPT_OUT = "there is no git repository here, so nothing above the working directory is read"

@@ -1,12 +1,15 @@
 """Context files near the chain that no step of the start asks for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt import reasons
+from hermes_tui.core.prompt.belonging import advice, belonging, owner
 from hermes_tui.core.prompt.discovery import NEAR_MISSES, Candidate, directory_chain, label_of
-from hermes_tui.core.prompt.files import FileKind
+from hermes_tui.core.prompt.drafts import Draft
+from hermes_tui.core.prompt.files import FileKind, Verdict
+from hermes_tui.core.prompt.pointers import points_to
 from hermes_tui.core.rulesets import Ruleset
 
 
@@ -19,6 +22,22 @@ def unasked(
             path = directory / name
             if disk.is_file(path):
                 yield Candidate(kind, path, label_of(path, cwd)), why
+
+
+def why_unasked(
+    draft: Draft, why: str, drafts: Iterable[Draft], cwd: Path, rules: Ruleset, disk: Disk
+) -> str:
+    """*why* the file is not asked for, and where its rules belong, given all the others."""
+    others = tuple(drafts)
+    for other in others:
+        is_sent = other.verdict is Verdict.LOADED and other.kind is not FileKind.SOUL
+        if is_sent and points_to(draft.content.text or "", draft.path, other.path):
+            return f"{why}; it only points to {other.candidate.label}, which is sent"
+    if why != reasons.CWD_ONLY:
+        return why
+    directory = owner(draft.path, rules)
+    found = belonging(directory, cwd, others, rules, disk)
+    return f"{why}; {advice(found, draft.path, label_of(found.path, cwd), 'its rules')}"
 
 
 def _places(
