@@ -22,14 +22,19 @@ class Ground:
             self.hits.extend(step for step in walk.below(top) if isinstance(step, Hits))
         self.repositories = tuple(walk.repositories)
         """Directories off the chain that hold something called ``.git``."""
-        self.excluded: list[tuple[str, int]] = []
-        """Directories whose names hints leave out, with the number of context files in each."""
+        self.excluded: list[tuple[str, list[Path]]] = []
+        """Directories whose names hints leave out, with the context files in each."""
         walk.listed = None
         for directory in walk.excluded:
             steps = (step for step in walk.inside(directory) if isinstance(step, Hits))
-            count = sum(name in ruleset.hints.names for step in steps for name in step.names)
-            if count:
-                self.excluded.append((directory, count))
+            files = [
+                Path(step.directory, name)
+                for step in steps
+                for name in step.names
+                if name in ruleset.hints.names
+            ]
+            if files:
+                self.excluded.append((directory, files))
 
     def files(self) -> Iterator[tuple[Path, Path | None]]:
         """Each file with the nested repository that it is in."""

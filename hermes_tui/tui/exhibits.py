@@ -9,7 +9,7 @@ from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.report import NOW, failure_sentence
 from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.documents import Links, disk_document, links, sent_document, sent_text
-from hermes_tui.tui.explanation import explain, explain_directory, explain_found
+from hermes_tui.tui.explanation import LARGEST, explain, explain_directory, explain_found
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.lines import Line
 from hermes_tui.tui.marks import Document
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from hermes_tui.core.surveying import Found
 
 SENT = "Sent to the model"
-LARGEST = 1_000_000
-"""Bytes of a file that is opened only to be looked at; Hermes reads none of it."""
 
 
 class Side(NamedTuple):

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hermes_tui.core.prompt.files import ContextFile, FileKind, Verdict
+from hermes_tui.core.answering.answers import Names
+from hermes_tui.core.prompt.files import ContextFile, FileKind, Next, Verdict
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.threats.scan import describe
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from hermes_tui.core.hints.traces import Hint
     from hermes_tui.core.surveying import Found
 
+LARGEST = 1_000_000
+"""Bytes of a file that is opened only to be looked at; Hermes reads none of it."""
 _PLACES = 8
 """Further places of one id that are named."""
 
@@ -84,6 +87,9 @@ def explain_found(
     """The panel for a file beside the chain."""
     if hint is None:
         yield ((f"· {found.word}", "muted bold"), ("  ", ""), (safe(found.reason), ""))
+        then = _what_stops_it_then(found, inspection, startup)
+        if then is not None:
+            yield (("  and then  ", "muted"), (safe(sentence(then.reason)), ""))
     else:
         file = hint.file
         glyph, word, style = hint_face(found, inspection)
@@ -100,6 +106,16 @@ def explain_found(
     yield ()
     yield (("  path    ", "muted"), (inspection.shown(found.path), ""))
     yield from _git(found.path, inspection)
+
+
+def _what_stops_it_then(found: "Found", inspection: Inspection, startup: Startup) -> Next | None:
+    if inspection.disk.node(found.path).size > LARGEST:
+        return None
+    from hermes_tui.core.answering.reach import Reacher
+
+    settings = inspection.options.settings
+    names = Names(startup.cwd, startup.git_root or startup.cwd, settings.home)
+    return Reacher(startup, settings, names, inspection.disk).loss_of(found).then
 
 
 def _git(path: Path, inspection: Inspection) -> Iterator[Line]:

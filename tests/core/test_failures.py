@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from hermes_tui.core.checking.checks import check
 from hermes_tui.core.prompt.files import Verdict
 from hermes_tui.core.prompt.startup import Failure, Startup, inspect_startup
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
 from processes import as_nobody
+from questions import settings_for
 from startup_cases import HEADER
 from trees import Files, Mode, Special, Tree, grow
 
@@ -237,3 +239,13 @@ def test_a_cap_that_fails_sends_nothing_of_any_file(tree: Tree) -> None:
         Verdict.OUT_OF_REACH,
         "Not sent: Hermes fails before it sends anything.",
     )
+
+
+def test_a_refused_directory_is_to_be_given_its_permissions_back() -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        top = grow(Path(directory).resolve(), {"repo/.git/": "", "repo/w/x/": "", "repo/w/": Mode(0o000)})
+        top.chmod(0o755)
+        settings = settings_for("0.19")
+        found = as_nobody(lambda: check(top / "repo/w/x", settings=settings, environ={}))
+        (remedy,) = (finding.remedy for finding in found if finding.code == "HT036")
+        assert remedy == f"Give {top}/repo/w/ its permissions back (chmod u+rx), or update Hermes."

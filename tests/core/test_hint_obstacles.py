@@ -124,7 +124,7 @@ def test_a_byte_order_mark_alone_is_what_the_release_makes_of_it(tree: Tree) -> 
             {"AGENTS.md": "a", "CLAUDE.md": "x" * 33_000},
             "CLAUDE.md",
             1,
-            "without s/AGENTS.md it would be cut",
+            "without s/AGENTS.md it would be sent, but cut",
         ),
     ],
 )

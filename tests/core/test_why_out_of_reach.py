@@ -57,8 +57,8 @@ def test_file_beside_the_chain_needs_another_start(tree: Tree) -> None:
     )
     assert line(root, RULE, "web", "0.22.2") == (
         "✗ ../backend/AGENTS.md:1:1: not sent: it lies outside the working directory, and no "
-        "call can bring it from there → Start Hermes in ../backend, or in ../, where $ ls "
-        "backend/ brings it."
+        "call can bring it from there → Start Hermes in ../backend/, or in ../, where "
+        "$ ls backend/ brings it."
     )
 
 

@@ -167,6 +167,10 @@ class Names(NamedTuple):
             return f"~/{path.relative_to(self.home)}"
         return str(path)
 
+    def directory(self, path: Path) -> str:
+        """A directory for a reader, with a slash at its end, so that it can be told from a file."""
+        return f"{self.show(path).rstrip('/')}/"
+
 
 def place_of(text: str, offset: int) -> tuple[int, int]:
     """Line and column, both from 1, of the character at *offset*."""

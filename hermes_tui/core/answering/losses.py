@@ -1,22 +1,36 @@
 """Obstacles that are met in several places, each said in one way: a code, a culprit, a remedy."""
 
+from collections.abc import Sequence
+from pathlib import Path
+
 from hermes_tui.core.answering.answers import Loss, Names, Remark
 from hermes_tui.core.contents import Content, Unreadable
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.home_likeness import HomeLike
+from hermes_tui.core.nodes import Kind
 from hermes_tui.core.prompt.startup import Failure, Startup
+from hermes_tui.core.wording import capitalised, listed
 
 EMPTY = Loss("HT019", "there is nothing in it to send", "Write something into it, or remove it.")
+_NAMED = 5
+"""Files named in one sentence."""
 _OUT_OF_EXCLUDED = "Move the rules above that directory, or rename it."
 
 
-def hermes_fails(failure: Failure, startup: Startup, names: Names) -> Loss:
+def hermes_fails(failure: Failure, startup: Startup, names: Names, disk: Disk) -> Loss:
     """This release has no prompt at all."""
     act = "waits for ever" if failure.hangs else "fails"
     where = f" at {names.show(failure.path)}" if failure.path else ""
+    todo = "remove what it stumbles over"
+    if failure.is_refused and failure.path:
+        refusing = failure.path.parent
+        while disk.node(refusing).kind is Kind.DENIED:
+            refusing = refusing.parent
+        todo = f"give {names.directory(refusing)} its permissions back (chmod u+rx)"
     return Loss(
         "HT036",
         f"Hermes {startup.ruleset.name} {act} here{where}: {failure.what}",
-        "Remove what it stumbles over, or update Hermes.",
+        f"{capitalised(todo)}, or update Hermes.",
     )
 
 
@@ -35,6 +49,19 @@ def in_excluded_directory(name: str) -> Loss:
     """A file in or below a directory called *name*."""
     return Loss(
         "HT030", f"it lies in a directory called {name}, and no hint comes from there", _OUT_OF_EXCLUDED
+    )
+
+
+def files_outside(paths: Sequence[Path], common: Path, names: Names) -> Loss:
+    """Files that only a session which starts in *common* gets, as hints."""
+    shown = [names.show(path) for path in sorted(paths)[:_NAMED]]
+    if len(paths) > _NAMED:
+        shown.append(f"{len(paths) - _NAMED:,} more")
+    return Loss(
+        "HT029",
+        f"{len(paths):,} context files lie outside the working directory, and no call can bring them from "
+        f"there: {listed(shown)}",
+        f"Start Hermes in {names.directory(common)}, where calls that touch their directories bring them.",
     )
 
 

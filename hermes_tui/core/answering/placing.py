@@ -41,7 +41,7 @@ class Placer:
         """This release has no prompt at all."""
         failure = self._startup.failure
         assert failure is not None  # noqa: S101 -- asked for only then
-        return losses.hermes_fails(failure, self._startup, self._names)
+        return losses.hermes_fails(failure, self._startup, self._names, self._disk)
 
     def written_by_hermes(self, span: Span) -> Answer:
         """About words of the prompt that stand in no file."""

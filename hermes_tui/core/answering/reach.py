@@ -5,6 +5,7 @@ import shlex
 from pathlib import Path
 
 from hermes_tui.core.answering import blocking, losses
+from hermes_tui.core.answering.afterwards import of_hint, once_asked, once_read
 from hermes_tui.core.answering.answers import Loss, Names
 from hermes_tui.core.answering.causes import Case, loss_of
 from hermes_tui.core.answering.copies import copy_of_hint, copy_of_seed, in_twin
@@ -13,7 +14,8 @@ from hermes_tui.core.answering.stand_ins import stand_in
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.climbing import has_suffix
 from hermes_tui.core.hints.traces import NameResult, NameTried, Outcome
-from hermes_tui.core.hints.tracker import NoCall, call_that_brings
+from hermes_tui.core.hints.tracker import call_that_brings
+from hermes_tui.core.prompt.belonging import advice, belonging, belonging_below, owner
 from hermes_tui.core.prompt.files import Cause, ContextFile, Next, Verdict
 from hermes_tui.core.prompt.reasons import lines_lost
 from hermes_tui.core.prompt.startup import Startup
@@ -21,7 +23,7 @@ from hermes_tui.core.settings import Settings
 from hermes_tui.core.surveying import Found, Judge, Reach, new_judge
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.traced import Span
-from hermes_tui.core.wording import characters, listed, part
+from hermes_tui.core.wording import characters, listed, part, sentence
 
 _DIRECTORIES_LOOKED_AT = 2_000
 
@@ -54,11 +56,18 @@ class Reacher:
         return losses.hints_off(home) if home is not None else None
 
     def loss_of(self, found: Found, span: Span | None = None) -> Loss:
-        """What stops *found*, which no hint brings, or the characters *span* of it."""
+        """What stops *found*, which no hint brings, or its characters *span*, and what stops it then."""
+        path = found.path
+        if found.state is Reach.NEAR_MISS and self.names.top not in path.parents:
+            return self._elsewhere(path)
         if found.state is Reach.NEAR_MISS:
-            return near_miss(found, self.startup, self.settings.ruleset, self.names, self.disk)
+            spared = self._no_rules_of_its_own(found)
+            if spared is not None:
+                return spared
+            loss = near_miss(found, self.startup, self.settings.ruleset, self.names, self.disk)
+            return loss._replace(then=once_read(path, self.settings, self.disk))
         if self.hints_off is not None:
-            return self.hints_off
+            return self.hints_off._replace(then=self._once_asked(path, path.parent))
         visit = found.visit
         if visit is None:
             return _no_call(found.reason)
@@ -66,7 +75,8 @@ class Reacher:
             case Outcome.OUTSIDE:
                 return self._outside(found)
             case Outcome.EXCLUDED:
-                return losses.in_excluded_directory(visit.excluded_by)
+                loss = losses.in_excluded_directory(visit.excluded_by)
+                return loss._replace(then=self.once_not_excluded(path))
             case Outcome.DUPLICATE if visit.file is not None and visit.file.path == found.path:
                 return self._copy(visit.file, span)
         if visit.file is not None:
@@ -115,6 +125,34 @@ class Reacher:
             then=self._then(after, listed(shown), gone),
         )
 
+    def _no_rules_of_its_own(self, found: Found) -> Loss | None:
+        """What is said of a file of an unknown name that points to one that is sent."""
+        content = self.disk.read(found.path)
+        for file in self.startup.files:
+            this = file._replace(path=found.path, content=content)
+            spared = stand_in(this, (file,), self.names)
+            if spared is not None:
+                return spared
+        rules = self.settings.ruleset
+        other = belonging_below(owner(found.path, rules), "AGENTS.md", rules, self.disk)
+        hint = self.judge.judge(other.path, None) if other.is_there else None
+        return self._stand_in(found, hint.file) if hint is not None and hint.state is Reach.HINT else None
+
+    def _elsewhere(self, path: Path) -> Loss:
+        """A file outside the repository, whatever it is called."""
+        startup = self.startup
+        target = belonging(startup.cwd, startup.cwd, startup.files, startup.ruleset, self.disk)
+        name = self.names.show(target.path)
+        todo = advice(target._replace(is_there=True), path, name)
+        return Loss("HT027", "Hermes never looks there: it lies outside the repository", sentence(todo))
+
+    def once_not_excluded(self, path: Path) -> Next | None:
+        """What stops a file in an excluded directory once that has another name."""
+        return self._once_asked(path, self.startup.cwd)
+
+    def _once_asked(self, path: Path, working_dir: Path) -> Next | None:
+        return once_asked(path, working_dir, self.settings, self.names, self.disk)
+
     def _stand_in(self, found: Found, first: ContextFile | None) -> Loss | None:
         """The file that comes first has, or is, all that this one stands for."""
         if first is None or first.path == found.path:
@@ -126,10 +164,7 @@ class Reacher:
         """What comes of a file once others are *gone*; ``None`` where all of it is sent."""
         begin = f"without {without} it"
         if after.state is Reach.HINT and after.file is not None:
-            file, words = after.file, f"{begin} would be {after.file.verdict.word}"
-            if file.verdict is Verdict.BLOCKED:
-                return Next(file.verdict, f"{words}: {blocking.places(file.threats, file.text)}", words)
-            return Next(file.verdict, words, words) if file.verdict is Verdict.TRUNCATED else None
+            return of_hint(after.file, begin)
         reacher = Reacher(self.startup, self.settings, self.names, self.disk.changed(removed=gone))
         loss = reacher.loss_of(after)
         verdict = after.file.verdict if after.file is not None else Verdict.UNREADABLE
@@ -224,22 +259,27 @@ class Reacher:
     def _outside(self, found: Found) -> Loss:
         cwd, directory = self.startup.cwd, found.path.parent
         common = Path(os.path.commonpath((cwd, directory)))
-        todo = f"Start Hermes in {self.names.show(directory)}"
-        if common != directory:
-            call = call_that_brings(
-                found.path,
-                common,
-                ruleset=self.settings.ruleset,
-                disk=self.disk,
-                home=self.settings.home,
-                hermes_home=self.settings.hermes_home,
-            )
-            if isinstance(call, ToolCall) and not isinstance(call, NoCall):
-                place = self.names.show(common)
-                todo += f", or in {place}, where {call.line} brings it"
-        return Loss(
-            "HT029", "it lies outside the working directory, and no call can bring it from there", f"{todo}."
+        then = self._once_asked(found.path, common)
+        todo = f"Start Hermes in {self.names.directory(directory)}"
+        if common not in (directory, *self.names.top.parents):
+            todo += f", or in {self.names.directory(common)}"
+            call = None if then and not then.verdict.is_sent else self._call_from(common, found.path)
+            if call is not None:
+                todo += f", where {call.line} brings it"
+        culprit = "it lies outside the working directory, and no call can bring it from there"
+        return Loss("HT029", culprit, f"{todo}.", then=then)
+
+    def _call_from(self, working_dir: Path, path: Path) -> ToolCall | None:
+        settings = self.settings
+        call = call_that_brings(
+            path,
+            working_dir,
+            ruleset=settings.ruleset,
+            disk=self.disk,
+            home=settings.home,
+            hermes_home=settings.hermes_home,
         )
+        return call if isinstance(call, ToolCall) else None
 
 
 def _no_call(reason: str) -> Loss:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from hermes_tui.core.answering import losses
-from hermes_tui.core.answering.answers import Names
+from hermes_tui.core.answering.answers import Loss, Names
 from hermes_tui.core.answering.reach import Reacher
 from hermes_tui.core.answering.surroundings import surroundings
 from hermes_tui.core.checking.every_directory import starts
@@ -15,12 +15,17 @@ from hermes_tui.core.git.roots import git_root_at
 from hermes_tui.core.grounds import Ground
 from hermes_tui.core.hints.climbing import has_suffix
 from hermes_tui.core.inspecting import inspect
-from hermes_tui.core.prompt.files import Verdict
+from hermes_tui.core.prompt.files import Next, Verdict
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.surveying import Found, Reach
 
 __all__ = ["Finding", "check"]
+
+_TOLD_TOGETHER = 2
+"""Files outside the working directory from which on one line tells of all."""
+_LOOKED_INTO = 10
+"""Files in one excluded directory that are looked into: there are thousands in some, of other people."""
 
 
 def check(
@@ -101,8 +106,9 @@ class _Check:
             yield finder.of_loss(startup.cwd, off)
         yield from self._repositories()
         yield from self._below()
-        for directory, count in self._ground.excluded:
-            yield finder.of_loss(Path(directory), losses.excluded_files(count))
+        for directory, files in self._ground.excluded:
+            loss = losses.excluded_files(len(files))
+            yield finder.of_loss(Path(directory), loss._replace(then=self._once_not_excluded(files)))
 
     def _repositories(self) -> Iterator[Finding]:
         for directory in self._ground.repositories:
@@ -121,9 +127,37 @@ class _Check:
         judge = self._reacher.judge
         known = {file.path for file in startup.files} | {startup.soul_path}
         deep = self._ground.too_deep(settings.ruleset.hints.levels)
+        outside: list[tuple[Path, Loss]] = []
         for path, repository in self._ground.files():
-            if path not in known:
-                yield from self._about(judge.judge(path, repository), deep)
+            if path in known:
+                continue
+            found = judge.judge(path, repository)
+            loss = self._reacher.loss_of(found) if found.state is Reach.NO_CALL else None
+            if loss is not None and loss.code == "HT029" and loss.then is None:
+                outside.append((path, loss))
+            else:
+                yield from self._about(found, deep)
+        yield from self._outside(outside)
+
+    def _outside(self, outside: list[tuple[Path, Loss]]) -> Iterator[Finding]:
+        """One line for all files that only lie elsewhere."""
+        if len(outside) < _TOLD_TOGETHER:
+            for path, loss in outside:
+                yield self._finder.of_loss(path, loss)
+            return
+        paths = [path for path, _ in outside]
+        common = Path(os.path.commonpath((self._startup.cwd, *paths)))
+        yield self._finder.of_loss(common, losses.files_outside(paths, common, self._names))
+
+    def _once_not_excluded(self, files: list[Path]) -> Next | None:
+        """What stops some of *files* once their directory has another name."""
+        found = [(path, self._reacher.once_not_excluded(path)) for path in files[:_LOOKED_INTO]]
+        stopped = [(self._names.show(path), then) for path, then in found if then is not None]
+        if not stopped:
+            return None
+        reason = "; ".join(f"{name}: {then.reason}" for name, then in stopped)
+        public = "; ".join(f"{name}: {then.public}" for name, then in stopped)
+        return Next(stopped[0][1].verdict, reason, public)
 
     def _about(self, found: Found, deep: Mapping[str, str]) -> Iterator[Finding]:
         finder, path = self._finder, found.path

@@ -84,7 +84,8 @@ class Finder:
         failure = startup.failure
         if failure is not None:
             yield self.of_loss(
-                failure.path or startup.cwd, losses.hermes_fails(failure, startup, self._names)
+                failure.path or startup.cwd,
+                losses.hermes_fails(failure, startup, self._names, self._disk),
             )
             return  # nothing else is sent or lost
         for file in startup.files:

@@ -29,6 +29,11 @@ class Failure(NamedTuple):
     hangs: bool
     """It would wait for ever; otherwise it raises."""
 
+    @property
+    def is_refused(self) -> bool:
+        """It may not look at :attr:`path`: its directory lacks a permission."""
+        return self.what.startswith(PermissionError.__name__)
+
 
 class Part(NamedTuple):
     """A stretch of the prompt that belongs together."""

@@ -1,0 +1,89 @@
+"""What would become of a file that no step asks for, once that is mended: the next obstacle.
+
+Nobody should mend the first obstacle only to meet the second.
+"""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from hermes_tui.core.answering import blocking
+from hermes_tui.core.answering.answers import Names
+from hermes_tui.core.answering.stand_ins import stand_in
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.hints.loading import HintLoader
+from hermes_tui.core.prompt.files import ContextFile, FileKind, Next, Verdict
+from hermes_tui.core.prompt.sections import HermesFails, read_body, scan_body
+from hermes_tui.core.settings import Settings
+
+_READ = "if Hermes read it, it"
+_AS_HINT = "as a hint it"
+
+
+def once_read(path: Path, settings: Settings, disk: Disk) -> Next | None:
+    """What stops a file whose name Hermes does not ask for, had it another; ``None`` where nothing does."""
+    rules = settings.ruleset
+    try:
+        body = read_body(path, FileKind.HINT, rules, disk)
+    except HermesFails as failure:
+        return _unreadable(failure.what)
+    if body.problem:
+        return _unreadable(body.problem)
+    if body.is_empty:
+        return _simply(Verdict.EMPTY)
+    scanned = scan_body(body, path.name, rules, disk)
+    if scanned.is_blocked:
+        words = f"{_READ} would be blocked"
+        text = body.content.text or ""
+        return Next(Verdict.BLOCKED, f"{words}: {blocking.places(scanned.threats, text)}", words)
+    return _cut(_AS_HINT) if len(scanned.text) > rules.hints.cap else None
+
+
+def once_asked(path: Path, working_dir: Path, settings: Settings, names: Names, disk: Disk) -> Next | None:
+    """What stops a file that hints ask for, were its directory asked by a session in *working_dir*."""
+    loader = HintLoader(
+        working_dir, os.fspath(settings.home), os.fspath(settings.hermes_home), settings.ruleset, disk
+    )
+    try:
+        visit = loader.load(path.parent, {}).visit
+    except HermesFails as failure:
+        return _unreadable(failure.what)
+    file = visit.file
+    if file is not None and file.path == path:
+        return of_hint(file, _AS_HINT if file.verdict is Verdict.TRUNCATED else _READ)
+    if file is not None:
+        if stands_for(path, (file,), names, disk):
+            return None
+        first = f"{names.show(file.path)} in the same directory would come first"
+        return Next(Verdict.SUPERSEDED, first, first)
+    tried = next((tried for tried in visit.names if tried.name == path.name and tried.detail), None)
+    return once_read(path, settings, disk) if tried is None else _unreadable(tried.detail)
+
+
+def of_hint(file: ContextFile, begin: str) -> Next | None:
+    """What a hint would make of *file*; ``None`` where all of it would be sent."""
+    if file.verdict is Verdict.BLOCKED:
+        words = f"{begin} would be blocked"
+        return Next(file.verdict, f"{words}: {blocking.places(file.threats, file.text)}", words)
+    return _cut(begin) if file.verdict is Verdict.TRUNCATED else None
+
+
+def stands_for(path: Path, files: Iterable[ContextFile], names: Names, disk: Disk) -> bool:
+    """The file at *path* has no rules of its own: it is, or points to, one of *files*, which are sent."""
+    content = disk.read(path)
+    return any(stand_in(file._replace(path=path, content=content), (file,), names) for file in files)
+
+
+def _simply(verdict: Verdict) -> Next:
+    words = f"{_READ} would be {verdict.word}"
+    return Next(verdict, words, words)
+
+
+def _cut(begin: str) -> Next:
+    words = f"{begin} would be sent, but cut"
+    return Next(Verdict.TRUNCATED, words, words)
+
+
+def _unreadable(why: str) -> Next:
+    words = f"{_READ} could not be read"
+    return Next(Verdict.UNREADABLE, f"{words}: {why}", words)
