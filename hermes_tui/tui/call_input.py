@@ -14,6 +14,7 @@ from textual.message import Message
 from textual.suggester import Suggester
 
 from hermes_tui.core.sessions.events import MEANINGS
+from hermes_tui.core.toolcalls.calls import lines_of
 from hermes_tui.tui.call_history import History
 from hermes_tui.tui.completion import completion, names_below
 from hermes_tui.tui.safe_input import SafeInput
@@ -100,10 +101,11 @@ class CallInput(SafeInput):
             self.take(line)
 
     def action_complete(self) -> None:
-        """Take the ghost text; without one the key does what it does elsewhere."""
-        if not self._suggestion or not self.cursor_at_end or self._suggestion == self.value:
+        """Take the ghost text; what is typed is not left, as its next letters would be commands."""
+        if not self.value:
             raise SkipAction
-        self.take(self._suggestion)
+        if self._suggestion and self.cursor_at_end:
+            self.take(self._suggestion)
 
     async def _on_key(self, event: events.Key) -> None:
         """The key that leads here does nothing here: no call begins with it."""
@@ -116,8 +118,11 @@ class CallInput(SafeInput):
         self.post_message(self.Left())
 
     def _on_paste(self, event: events.Paste) -> None:
-        """Textual keeps the first line only; here each is a call."""
-        if len([line for line in event.text.splitlines() if line.strip()]) > 1:
-            event.stop()
-            event.prevent_default()
+        """Textual keeps what its idea of a first line is; here each line is a call, and kept whole."""
+        event.stop()
+        event.prevent_default()
+        lines = [line for line in lines_of(event.text) if line.strip()]
+        if len(lines) > 1:
             self.post_message(self.Pasted(event.text))
+        elif lines:
+            self.replace(lines[0], *self.selection)

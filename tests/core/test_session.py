@@ -227,6 +227,13 @@ def test_a_session_is_written_and_read_back(tree: Tree) -> None:
     assert write_session(session_in(top)._replace(plan=found.plan).to_end()) == text
 
 
+def test_a_carriage_return_ends_a_line_and_a_call_keeps_its_number() -> None:
+    found = read_session("a/b.py\rcd x\r\n\rls backend\r/new\rc/d\u2028.py", Path("/work"))
+    assert [step.line for step in found.plan][:3] == ["read_file a/b.py", "cd x", "/new"]
+    assert found.numbers == (1, 2, 5, 6)
+    assert [line.number for line in found.skipped] == [4]
+
+
 def test_lines_of_json_are_calls_too() -> None:
     text = (
         '{"name": "read_file", "arguments": {"path": "a/b.py"}}\n'

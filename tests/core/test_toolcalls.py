@@ -222,7 +222,7 @@ def test_the_line_of_a_call_is_that_call(tool: str, args: dict[str, object]) -> 
 @unhurried
 @given(st.text(max_size=40))
 def test_whatever_is_typed_is_a_call_a_suggestion_or_a_sentence(line: str) -> None:
-    (answer,) = [one.result for one in parse_calls(f"x {line}".replace("\n", " "))]
+    (answer,) = [one.result for one in parse_calls(f"x {line}".translate({10: " ", 13: " "}))]
     assert isinstance(answer, ToolCall | Suggestion | CallError)
     try:
         parse_call(line)
@@ -244,6 +244,22 @@ def test_ten_lines_make_ten_calls_and_comments_none() -> None:
     ]
     assert parsed[0].number == 3
     assert parsed[0].line == "read_file a/0.py"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_a_carriage_return_ends_a_line_as_terminals_paste_it(end: str) -> None:
+    parsed = parse_calls(f"$ ls a/{end}src/b.py{end}{end}ls backend{end}")
+    assert [one.number for one in parsed] == [1, 2, 4]
+    assert parsed[0].result == call("terminal", command="ls a/")
+    assert parsed[1].result == call("read_file", path="src/b.py")
+    two = [{"name": "terminal", "arguments": {"command": "ls a/"}}] * 2
+    assert len(parse_calls(json.dumps(two, indent=1).replace("\n", end))) == 2
+
+
+@pytest.mark.parametrize("sign", ["\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"])
+def test_other_separators_stay_in_the_line(sign: str) -> None:
+    (one,) = parse_calls(f"$ ls a/{sign}b")
+    assert one.result == call("terminal", command=f"ls a/{sign}b")
 
 
 def test_a_paste_keeps_what_is_wrong_in_its_place() -> None:

@@ -207,14 +207,15 @@ async def test_an_error_is_a_sentence_and_the_line_stays(tree: Tree) -> None:
         assert app.answer.endswith("web/nowhere does not exist, or is no longer there.")
 
 
-async def test_pasting_many_lines_makes_as_many_calls(tree: Tree) -> None:
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+async def test_pasting_many_lines_makes_as_many_calls(tree: Tree, end: str) -> None:
     app = PaneApp(tree(FILES) / "web")
     async with app.run_test(size=(110, 30)) as pilot:
         await settle(pilot)
         field = app.pane.query_one(CallInput)
         field.focus()
         lines = [f"notes/{number}.txt" for number in range(8)]
-        text = "\n".join(
+        text = end.join(
             [*lines, "src/a.py", "# a remark", '{"name": "read_file", "arguments": {"path": "src/ui/b"}}']
         )
         field.post_message(events.Paste(text))
@@ -225,16 +226,33 @@ async def test_pasting_many_lines_makes_as_many_calls(tree: Tree) -> None:
         assert field.value == ""
 
 
-async def test_pasting_one_line_lets_it_be_edited(tree: Tree) -> None:
+@pytest.mark.parametrize("line", ["src/a.py", "src/a\u2028b.py", "src/a\x0bb.py"])
+async def test_pasting_one_line_lets_it_be_edited(tree: Tree, line: str) -> None:
     app = PaneApp(tree(FILES) / "web")
     async with app.run_test(size=(110, 30)) as pilot:
         await settle(pilot)
         field = app.pane.query_one(CallInput)
         field.focus()
-        field.post_message(events.Paste("src/a.py\n"))
+        field.post_message(events.Paste(f"{line}\r"))
         await pilot.pause()
-        assert field.value == "src/a.py"
+        assert field.value == line
         assert app.rows == []
+
+
+async def test_tab_stays_in_a_line_that_has_words_and_leaves_an_empty_one(tree: Tree) -> None:
+    app = PaneApp(tree(FILES) / "web")
+    async with app.run_test(size=(110, 30)) as pilot:
+        await settle(pilot)
+        field = app.pane.query_one(CallInput)
+        field.focus()
+        field.take("nowhere/at/all")
+        await pilot.pause()
+        await pilot.press("tab", "s")
+        assert (field.has_focus, field.value) == (True, "nowhere/at/alls")
+        field.take("")
+        await enter(pilot, "src/a.py")
+        await pilot.press("tab")
+        assert not field.has_focus
 
 
 async def test_a_line_of_a_paste_that_is_no_call_is_named(tree: Tree) -> None:

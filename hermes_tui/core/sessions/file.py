@@ -15,7 +15,7 @@ from hermes_tui.core.hints.climbing import expanded
 from hermes_tui.core.nodes import Kind
 from hermes_tui.core.sessions.events import read_event
 from hermes_tui.core.sessions.session import Planned, PlannedCall, PlannedEvent, PlannedMove, Session, Step
-from hermes_tui.core.toolcalls.calls import CallError, Suggestion, ToolCall, parse_call, parse_calls
+from hermes_tui.core.toolcalls.calls import CallError, Suggestion, ToolCall, lines_of, parse_call, parse_calls
 from hermes_tui.core.toolcalls.shell_words import split_words
 
 _CD = re.compile(r"\s*cd(?:[ \t]+(?P<rest>.*\S))?\s*")
@@ -81,7 +81,7 @@ def read_session(text: str, working_dir: Path, *, home: Path | None = None) -> S
                 skipped.append(SkippedLine(first + number - 1, line, str(result)))
         waiting.clear()
 
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(lines_of(text), 1):
         event = read_event(line)
         if event is not None:
             take_calls()

@@ -29,7 +29,7 @@ from hermes_tui.core.toolcalls.tool_names import (
     similar_tool,
 )
 
-__all__ = ["CallError", "ParsedLine", "Suggestion", "ToolCall", "parse_call", "parse_calls"]
+__all__ = ["CallError", "ParsedLine", "Suggestion", "ToolCall", "lines_of", "parse_call", "parse_calls"]
 
 _NAME = re.compile(r"[A-Za-z_][\w.-]*")
 _PAIR = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
@@ -37,6 +37,7 @@ _SINGLE = re.compile(r"'[^']*+'")
 _DOUBLE = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 _VARIABLE = re.compile(r"\$[A-Z_{(]")
 _BARE = re.compile(r"[^-\s\"'\\=|&;<>$`][^\s\"'\\=|&;<>$`]*")
+_LINE_END = re.compile(r"\r\n|\r|\n")
 _CALLED = re.compile(r"([A-Za-z_][\w.-]*)\((.*)", re.DOTALL)
 
 
@@ -119,13 +120,19 @@ def parse_call(line: str) -> ToolCall | Suggestion:
     return _with_name(name[0], rest.strip(), text)
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines of a paste or a file: terminals paste a carriage return, Windows writes both."""
+    return _LINE_END.split(text)
+
+
 def parse_calls(text: str) -> tuple[ParsedLine, ...]:
     """Each line of a paste; blank lines and lines that begin with ``#`` are passed over.
 
     A paste that is one JSON value over several lines, as recordings have it, is read as a whole.
     """
     whole = text.strip()
-    if whole[:1] in ("{", "[") and "\n" in whole:
+    lines = lines_of(text)
+    if whole[:1] in ("{", "[") and len(lines_of(whole)) > 1:
         try:
             calls = calls_of_json(json.loads(whole))
         except (ValueError, RecursionError):
@@ -133,7 +140,7 @@ def parse_calls(text: str) -> tuple[ParsedLine, ...]:
         else:
             return tuple(ParsedLine(1, call.line, call) for call in itertools.starmap(ToolCall, calls))
     found: list[ParsedLine] = []
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(lines, 1):
         bare = line.strip()
         if bare and not bare.startswith("#"):
             found.extend(_parsed(number, bare))
