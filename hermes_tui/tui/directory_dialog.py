@@ -42,6 +42,11 @@ def expanded(typed: str, cwd: Path, home: Path | None) -> Path:
     return Path(os.path.normpath(cwd / typed)) if typed else cwd
 
 
+def as_typed(path: Path, home: Path) -> str:
+    """The line that means *path*, with ``~`` as the header has it; as raw as the path itself."""
+    return str(Path("~", path.relative_to(home))) if path.is_relative_to(home) else str(path)
+
+
 def completions(typed: str, cwd: Path, home: Path | None) -> Iterator[str]:
     """Names of directories that go on from what was typed; hidden ones only when asked for."""
     head, _, begun = typed.rpartition("/")
@@ -77,7 +82,7 @@ class DirectoryDialog(ModalScreen[Path | None]):
         """Offer a directory to begin with."""
         super().__init__()
         self._inspection = inspection
-        self._suggested = str(suggested).rstrip("/") + "/"
+        self._suggested = as_typed(suggested, inspection.options.home).rstrip("/") + "/"
         self._job: Job | None = None
         self._names: tuple[str, ...] = ()
         self._offered: str | None = None
@@ -93,6 +98,10 @@ class DirectoryDialog(ModalScreen[Path | None]):
             yield SafeInput(self._suggested, id="typed", select_on_focus=False)
             yield Static(_ADVICE, id="answer")
             yield OptionList(id="offers", markup=False)
+
+    def on_mount(self) -> None:
+        """What is typed comes in place of what is offered."""
+        self.query_one("#typed", Input).select_all()
 
     @on(Input.Changed, "#typed")
     def _changed(self, event: Input.Changed) -> None:

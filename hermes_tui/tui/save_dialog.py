@@ -1,5 +1,6 @@
 """Where the session is written to, as a file that ``hermes-tui session`` and ``--session`` read."""
 
+import os
 from pathlib import Path
 
 from textual import on
@@ -39,6 +40,11 @@ def save(session: Session, path: Path, inspected: tuple[Path, ...]) -> str:
     return ""
 
 
+def real_home() -> Path:
+    """The home of the person at the keyboard."""
+    return Path(os.environ.get("HOME") or Path.home())
+
+
 class SaveDialog(ModalScreen[Path | None]):
     """Asks for a file, and goes on asking until it is written."""
 
@@ -48,7 +54,11 @@ class SaveDialog(ModalScreen[Path | None]):
     def __init__(
         self, session: Session, inspected: tuple[Path, ...], directory: Path, home: Path | None
     ) -> None:
-        """Offer to write *session*; typed paths count from *directory*."""
+        """Offer to write *session*; typed paths count from *directory*.
+
+        What is said of the session has its *home* as ``~``. That of the demonstration is removed at the end,
+        so that the file goes to the home of whoever sits there.
+        """
         super().__init__()
         self._session = session
         self._inspected = inspected
@@ -60,13 +70,19 @@ class SaveDialog(ModalScreen[Path | None]):
         with Vertical(id="save", classes="dialog") as box:
             box.border_title = "Write the session to"
             box.border_subtitle = "enter writes · escape cancels"
-            yield SafeInput(f"~/{NAME}", id="typed", select_on_focus=False)
+            own = real_home()
+            offered = f"~/{NAME}" if own == self._home else str(own / NAME)
+            yield SafeInput(offered, id="typed", select_on_focus=False)
             start = shown_path(legs_of(self._session)[0].started_in, self._home)
             yield Static(Content(ADVICE.format(start)), id="answer")
 
+    def on_mount(self) -> None:
+        """What is typed comes in place of what is offered."""
+        self.query_one("#typed", Input).select_all()
+
     @on(Input.Submitted, "#typed")
     def _submitted(self, event: Input.Submitted) -> None:
-        path = expanded(event.value, self._directory, self._home)
+        path = expanded(event.value, self._directory, real_home())
         problem = save(self._session, path, self._inspected)
         if problem:
             self.query_one("#answer", Static).update(Content.styled(problem, "$text-error"))

@@ -1,6 +1,7 @@
 """The application as a person uses it: keys in, screen out."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.outline import Key
 from hermes_tui.tui.prompt_screen import PromptScreen
 from hermes_tui.tui.text_pane import TextPane
-from looking import MONOREPO, app_on, screen_text, until
+from looking import MONOREPO, app_on, options, screen_text, until
 from trees import Special, Tree
 
 WIDE = (140, 44)
@@ -196,6 +197,22 @@ async def test_c_offers_the_directory_under_the_cursor(tree: Tree) -> None:
         await pilot.press("enter")
         await until(pilot, "✓ sent  Sent whole.")
         assert app.options.directory == root
+
+
+async def test_c_shows_a_path_as_the_header_does_and_typing_takes_its_place(tree: Tree) -> None:
+    root = tree(MONOREPO)
+    asked = options(root / "packages/webapp")
+    app = Inspector(replace(asked, settings=asked.settings._replace(home=root)))
+    async with app.run_test(size=WIDE) as pilot:
+        await pilot.press("c")
+        line = app.screen.query_one("#typed", Input)
+        assert line.value == "~/packages/webapp/"
+        await pilot.press(*str(root / "backend"))
+        assert line.value == str(root / "backend")
+        line.value = "~/packages"
+        await pilot.press("enter")
+        await until(pilot, "◐ cut  Cut:")
+        assert app.options.directory == root / "packages"
 
 
 async def test_r_reads_again_and_keeps_the_place(tree: Tree) -> None:
