@@ -52,6 +52,8 @@ def _show(options: argparse.Namespace, directory: Path) -> int:
     )
     if options.hermes is None:
         settings = settings._replace(origin="what the documentation describes")
+    if options.home is None:
+        settings = settings._replace(home_origin="made with the demonstration")
     if has_terminal() and not options.json:
         return run_app(demo.start, settings, theme, demo.calls)
     return print_startup(demo.start, settings, Disk(), as_json=options.json)

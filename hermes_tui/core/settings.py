@@ -154,7 +154,9 @@ def find_again(settings: Settings, disk: Disk) -> Settings:
         found = find_settings(**typed._asdict(), environ=environ, disk=disk)
     except SettingsError as error:
         return settings._replace(notes=(str(error),))
-    return found if typed.hermes is None else found._replace(origin=settings.origin)
+    if typed.hermes is not None:
+        found = found._replace(origin=settings.origin)
+    return found if typed.hermes_home is None else found._replace(home_origin=settings.home_origin)
 
 
 # ── the home ──

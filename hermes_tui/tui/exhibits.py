@@ -9,11 +9,12 @@ from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.report import NOW, failure_sentence
 from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.documents import Links, disk_document, links, sent_document, sent_text
-from hermes_tui.tui.explanation import LARGEST, explain, explain_directory, explain_found
+from hermes_tui.tui.explanation import LARGEST, explain, explain_directory, explain_found, explain_home
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.lines import Line
 from hermes_tui.tui.marks import Document
-from hermes_tui.tui.outline import HINTS, OUTSIDE, TRIED, Key
+from hermes_tui.tui.outline import HINTS, OUTSIDE, TRIED, Key, by_name
+from hermes_tui.tui.summary import legend
 
 if TYPE_CHECKING:
     from hermes_tui.core.hints.traces import Hint
@@ -59,6 +60,8 @@ def exhibit(inspection: Inspection, key: Key) -> Exhibit:
             return _of_found(key, found, inspection, startup)
     if key.kind in ("group", "excluded", "more"):
         return _of_group(key, inspection, startup)
+    if key.kind == "home":
+        return _of_home(key, inspection, startup)
     if key.kind == "directory":
         path = Path(key.place)
         panel = tuple(explain_directory(path, inspection, startup))
@@ -71,6 +74,18 @@ def exhibit(inspection: Inspection, key: Key) -> Exhibit:
         Links(),
         tuple(_about_startup(inspection, startup)),
     )
+
+
+def _of_home(key: Key, inspection: Inspection, startup: Startup) -> Exhibit:
+    """The home that Hermes keeps beside all projects: nothing of the chain is looked for in it."""
+    path = Path(key.place)
+    lines = tuple(_tried(inspection, startup, path))
+    soul = inspection.file(startup.soul_path)
+    said = (
+        "Nothing: SOUL.md is not there." if soul is None else "SOUL.md: its own row shows what is sent of it."
+    )
+    panel = tuple(explain_home(path, inspection))
+    return Exhibit(key, _list_side("Asked for here", lines), Side(SENT, None, said), Links(), panel, path)
 
 
 def _of_file(key: Key, file: ContextFile, inspection: Inspection, startup: Startup) -> Exhibit:
@@ -126,17 +141,20 @@ def _of_group(key: Key, inspection: Inspection, startup: Startup) -> Exhibit:
 
 def _calls(inspection: Inspection) -> Iterator[str]:
     """Each file that a hint brings, under the shortest call that does."""
-    for found in inspection.hint_files:
+    for found in sorted(inspection.hint_files, key=lambda found: by_name(found.label)):
         if found.call is not None:
             yield from (safe(found.call.line), f"  brings {safe(found.label)}", "")
 
 
 def _reasons(inspection: Inspection) -> Iterator[str]:
-    for found in inspection.hint_files:
-        if found.call is None:
+    from hermes_tui.core.surveying import Excluded, Found
+
+    everything: tuple[Found | Excluded, ...] = (*inspection.hint_files, *inspection.excluded)
+    for found in sorted(everything, key=lambda found: by_name(found.label)):
+        if isinstance(found, Excluded):
+            yield from (safe(found.reason), "")
+        elif found.call is None:
             yield from (safe(found.label), f"  {safe(found.reason)}", "")
-    for excluded in inspection.excluded:
-        yield from (safe(excluded.reason), "")
 
 
 def _outside(inspection: Inspection, startup: Startup) -> Iterator[str]:
@@ -232,11 +250,17 @@ def _about_startup(inspection: Inspection, startup: Startup) -> Iterator[Line]:
     if startup.failure is not None:
         yield ((failure_sentence(startup, startup.failure), "error bold"),)
     elif startup.prompt:
-        yield (("Every name that was asked for, in order. The first type that has any text wins.", ""),)
+        yield (("Every name asked for, in order. The first type that has any text wins.", ""),)
     else:
         yield (("Nothing is sent from here: none of these names has a text.", "warning bold"),)
-    home = f"Hermes home: {inspection.shown(settings.hermes_home)} ({safe(settings.home_origin)})"
-    yield (("· ", "muted"), (home, ""))
+    rules = f"{safe(settings.ruleset.name)} ({safe(settings.origin)})"
+    yield (("  rules   ", "muted"), (rules, ""))
+    home = f"{inspection.shown(settings.hermes_home)} ({safe(settings.home_origin)})"
+    yield (("  home    ", "muted"), (home, ""))
+    cap = f"{startup.cap.limit:,} characters ({safe(startup.cap.explanation)})"
+    yield (("  cap     ", "muted"), (cap, ""))
+    if startup.prompt:
+        yield (("  bar     ", "muted"), *legend(startup))
     for note in settings.notes:
         yield (("! ", "warning"), (safe(note), "warning"))
     for note in startup.notes:

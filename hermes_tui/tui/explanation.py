@@ -132,6 +132,13 @@ def str_of(file: ContextFile, startup: Startup) -> str:
     return "".join(str(prompt.slice(span.start, span.end)) for span in file.in_prompt)
 
 
+def explain_home(path: Path, inspection: Inspection) -> Iterator[Line]:
+    """The panel for Hermes' home."""
+    yield ((inspection.shown(path), "bold"), ("  Hermes' home", "muted"))
+    yield (("SOUL.md and config.yaml are read here, whatever directory a session starts in.", ""),)
+    yield (("  from    ", "muted"), (safe(inspection.options.settings.home_origin), ""))
+
+
 def explain_directory(path: Path, inspection: Inspection, startup: Startup) -> Iterator[Line]:
     """The panel for a directory of the chain."""
     names = []

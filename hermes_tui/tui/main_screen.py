@@ -107,6 +107,8 @@ class MainScreen(SessionCommands):
         kind, path = self.exhibit.key.kind, self.exhibit.path
         if path is not None and old.git.get(path) != new.git.get(path):
             return True
+        if kind == "home":
+            return old.options.settings != new.options.settings
         if kind == "directory":
             return old.repository is not new.repository
         return kind != "file"
@@ -123,8 +125,8 @@ class MainScreen(SessionCommands):
 
     def _ask_git(self) -> None:
         """Git is asked about a file that is looked at a little longer."""
-        if self.exhibit.path is not None and self.exhibit.key.kind != "directory":
-            self.app.post_message(FactsWanted(self.exhibit.path))
+        if self.asked_file is not None:
+            self.app.post_message(FactsWanted(self.asked_file))
 
     def _refresh_exhibit(self) -> None:
         self.exhibit = self._exhibit()
@@ -151,7 +153,7 @@ class MainScreen(SessionCommands):
     @property
     def asked_file(self) -> Path | None:
         """The context file under the cursor."""
-        return None if self.exhibit.key.kind == "directory" else self.exhibit.path
+        return None if self.exhibit.key.kind in ("directory", "home") else self.exhibit.path
 
     def go_to_file(self, path: Path) -> None:
         """Show a context file, in the tree and in the panes."""
@@ -180,9 +182,10 @@ class MainScreen(SessionCommands):
         comparison.call_after_refresh(comparison.point_at, start, end)
 
     def go_to_directory(self, path: Path) -> bool:
-        """Show a directory of the chain; ``False`` where it is none."""
-        key = Key("directory", str(path))
-        if not self.query_one(ChainTree).go_to(key):
+        """Show a directory of the chain, or Hermes' home; ``False`` where it is none."""
+        keys = (Key(kind, str(path)) for kind in ("directory", "home"))
+        key = next((key for key in keys if self.query_one(ChainTree).go_to(key)), None)
+        if key is None:
             return False
         self.selected = key
         self._focus("tree")

@@ -20,7 +20,7 @@ class Key(NamedTuple):
     """What a row is about; the same over every reload."""
 
     kind: str
-    """``file``, ``directory``, ``hint``, ``group`` or ``tried``."""
+    """``file``, ``directory``, ``home``, ``hint``, ``group`` or ``tried``."""
     place: str
     """Its path, or the group's name."""
 
@@ -76,6 +76,16 @@ def hint_key(path: Path) -> Key:
     return Key("hint", str(path))
 
 
+def home_key(startup: Startup) -> Key:
+    """The key of the row of Hermes' home, which may be a directory of the chain as well."""
+    return Key("home", str(startup.soul_path.parent))
+
+
+def by_name(label: str) -> tuple[str, ...]:
+    """The order of files beside the chain: by name, directory by directory."""
+    return tuple(label.split("/"))
+
+
 def outline(inspection: Inspection) -> tuple[Row, ...]:
     """The rows of the tree, from the git root down to what hints bring."""
     startup = inspection.startup
@@ -116,7 +126,7 @@ def _rows(inspection: Inspection, startup: Startup) -> Iterator[Row]:
     soul = [file for file in startup.files if file.path == startup.soul_path]
     placed.update(file.path for file in soul)
     yield Row(
-        Key("directory", str(startup.soul_path.parent)),
+        home_key(startup),
         name="Home",
         note=inspection.shown(startup.soul_path.parent),
         children=tuple(_file_row(file, startup) for file in soul)
@@ -144,23 +154,25 @@ def _hint_rows(inspection: Inspection, known: set[Path]) -> Iterator[Row]:
         return
     from hermes_tui.core.surveying import Excluded, Reach
 
-    brought, not_brought, excluded = [], [], []
-    for found in search.found:
+    brought, not_brought, count = [], [], 0
+    for found in sorted(search.found, key=lambda found: by_name(found.label)):
         if isinstance(found, Excluded):
-            excluded.append(_excluded_row(found))
+            not_brought.append(_excluded_row(found))
+            count += found.count
         elif found.state is Reach.HINT:
             brought.append(_hint_row(found, inspection))
         elif found.state is not Reach.ON_CHAIN and found.path not in known:
             not_brought.append(_hint_row(found, inspection))
+            count += 1
     note = f"{len(brought)}"
     if search.is_running:
         note = f"searching, {search.directories:,} directories"
     elif search.was_left:
         note = f"{len(brought)}, search stopped"
     yield Row(HINTS, "Brought by hints", note=note, children=_shortened(brought))
-    others = (*_shortened(not_brought), *excluded)
-    if others:
-        yield Row(UNREACHED, "No hint can bring", note=f"{len(not_brought)}", children=others, is_open=False)
+    if not_brought:
+        others = _shortened(not_brought)
+        yield Row(UNREACHED, "No hint can bring", note=f"{count:,}", children=others, is_open=False)
 
 
 def _shortened(rows: list[Row]) -> tuple[Row, ...]:

@@ -133,11 +133,11 @@ def what(inspection: Inspection, width: int) -> Line:
         (f"{chain}{why}", "muted") for why in (f" ({cap.explanation})", f" ({cap.source.value})", "")
     )
     sent = [piece for piece in counts if piece[1] != "muted"]
+    limit = (f"cap {cap.limit:,}", "muted")
     return _fitting(
         width,
-        *((*counts, tokens, cap) for cap in caps),
-        (*counts, tokens),
-        (*sent, tokens, caps[-1]),
+        *((*counts, tokens, said) for said in (*caps, limit)),
+        *((*sent, tokens, said) for said in (*caps, limit)),
         (*sent, tokens),
         gap="  ",
     )

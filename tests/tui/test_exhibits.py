@@ -8,8 +8,9 @@ from hermes_tui.core.threats.scan import describe
 from hermes_tui.tui.exhibits import Exhibit, exhibit
 from hermes_tui.tui.inspection import Inspection, Search
 from hermes_tui.tui.lines import plain
-from hermes_tui.tui.outline import TRIED, Key, file_key, hint_key
-from looking import MONOREPO, looked
+from hermes_tui.tui.looking import look
+from hermes_tui.tui.outline import TRIED, Key, file_key, hint_key, home_key
+from looking import MONOREPO, looked, with_home
 from trees import Special, Tree
 
 BLOCKED = (
@@ -75,6 +76,32 @@ def test_where_nothing_loads_every_place_is_listed_in_order(tree: Tree) -> None:
     ]
     assert shown.sent.placeholder == "Nothing is sent: no context file was found."
     assert plain(shown.panel).startswith("Nothing is sent from here")
+
+
+def test_where_hermes_looked_tells_the_release_the_home_and_the_cap_and_why_these(tree: Tree) -> None:
+    root = tree(MONOREPO)
+    told = plain(exhibit(looked(root, "0.20.1"), TRIED).panel)
+    assert "rules   0.20.1 (as the test says)" in told
+    assert f"home    {root}/no-hermes-home (the test)" in told
+    assert "cap     20,000 characters (20,000 while the context length is unknown)" in told
+    assert "bar     1 AGENTS.md 23 <1 %" in told
+
+
+def test_the_home_is_told_as_what_it_is_and_stands_beside_no_prompt(tree: Tree) -> None:
+    root = tree({**MONOREPO, "home/SOUL.md": "be kind\n"})
+    for home, about_soul in (("home", "its own row shows"), ("no-home", "SOUL.md is not there")):
+        inspection = look(with_home(root / "packages/webapp", root / home))
+        assert inspection.startup is not None
+        shown = exhibit(inspection, home_key(inspection.startup))
+        told = plain(shown.panel)
+        assert "Hermes' home" in told
+        assert "SOUL.md and config.yaml are read here" in told
+        assert "from    the test" in told
+        assert "Press c" not in told
+        assert shown.sent.document is None
+        assert about_soul in shown.sent.placeholder
+        assert shown.disk.document is not None
+        assert "SOUL.md" in shown.disk.document.text
 
 
 def test_that_running_sessions_keep_their_prompt_is_said(tree: Tree) -> None:

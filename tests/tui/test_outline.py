@@ -61,6 +61,22 @@ def test_what_hints_bring_comes_after_the_chain_and_what_none_brings_after_that(
     assert not not_brought.is_open
 
 
+def test_files_beside_the_chain_are_sorted_by_name_and_all_are_counted(tree: Tree) -> None:
+    names = ("zoo/AGENTS.md", "a/AGENTS.md", "mid/deep/AGENTS.md", "a/b/AGENTS.md", "a-b/AGENTS.md")
+    lost = ("vendor/x/AGENTS.md", "vendor/y/AGENTS.md", "w/GEMINI.md", "b/GEMINI.md")
+    rows = outline(_searched(looked(tree({".git/": "", **{name: name for name in (*names, *lost)}}))))
+    brought, not_brought = rows[-3], rows[-2]
+    assert [row.name for row in brought.children] == [
+        "a/AGENTS.md",
+        "a/b/AGENTS.md",
+        "a-b/AGENTS.md",
+        "mid/deep/AGENTS.md",
+        "zoo/AGENTS.md",
+    ]
+    assert [row.name for row in not_brought.children] == ["b/GEMINI.md", "vendor/", "w/GEMINI.md"]
+    assert not_brought.note == "4"
+
+
 def test_a_name_that_hermes_does_not_know_is_called_so(tree: Tree) -> None:
     files = {".git/": "", "AGENTS.md": "x", "a/GEMINI.md": "x", "a/.hermes.md": "y"}
     rows = outline(_searched(looked(tree(files))))

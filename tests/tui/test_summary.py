@@ -38,9 +38,16 @@ def test_the_second_line_counts_verdicts_in_words(tree: Tree) -> None:
 
 def test_what_has_no_room_is_left_out_whole(tree: Tree) -> None:
     inspection = looked(tree(MONOREPO) / "packages/webapp")
-    assert words(what(inspection, 60)) == ("✓ 1 sent  ◐ 1 cut  ✗ 1 blocked  ~4,586 tokens")
+    assert words(what(inspection, 50)) == "✓ 1 sent  ◐ 1 cut  ✗ 1 blocked  ~4,586 tokens"
     assert "as the test says" in words(where(inspection, 300))
     assert "as the test says" not in words(where(inspection, 20))
+
+
+@pytest.mark.parametrize("width", [60, 78, 118, 198])
+def test_the_cap_is_said_before_what_counts_less(tree: Tree, width: int) -> None:
+    line = words(what(looked(tree(MONOREPO) / "packages/webapp"), width))
+    assert "20,000" in line
+    assert cell_len(line) <= width
 
 
 @pytest.mark.parametrize("width", [38, 60, 78, 118, 198])
