@@ -40,16 +40,25 @@ class CannotWatch(Message):
 
 
 def watched_directories(inspection: Inspection) -> tuple[Path, ...]:
-    """Where something could change: the chain, its rule directories, home, and what hints brought."""
+    """Where something could change: the chain, its rule directories, home, and what hints brought.
+
+    For a directory that is not there the nearest above it that is: there it would appear.
+    """
     startup = inspection.startup
     if startup is None:
         return (inspection.options.directory.parent,)
-    wanted = [*startup.chain, startup.soul_path.parent]
-    wanted += [path.parent for path in inspection.options.settings.sources]
+    wanted = [*startup.chain, *_homes(inspection)]
     rules = startup.cwd / startup.ruleset.cursor_directory
     wanted += [rules.parent, rules]
     wanted += [path.parent for path in sorted(inspection.fired)]
-    return tuple(dict.fromkeys(path for path in wanted if path.is_dir()))
+    nearest = (next((there for there in (path, *path.parents) if there.is_dir()), None) for path in wanted)
+    return tuple(dict.fromkeys(path for path in nearest if path is not None))
+
+
+def _homes(inspection: Inspection) -> tuple[Path, ...]:
+    """Where Hermes keeps what is beside all projects, there or not."""
+    souls = [inspection.startup.soul_path.parent] if inspection.startup is not None else []
+    return (*souls, *(path.parent for path in inspection.options.settings.sources))
 
 
 def matters(path: Path, inspection: Inspection) -> bool:
@@ -73,6 +82,7 @@ def matters(path: Path, inspection: Inspection) -> bool:
         or path == inspection.options.directory
         or path in inspection.options.settings.sources
         or path in inspection.fired
+        or any(home.is_relative_to(path) for home in _homes(inspection))
     )
 
 

@@ -14,7 +14,7 @@ from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.outline import Key
 from hermes_tui.tui.prompt_screen import PromptScreen
 from hermes_tui.tui.text_pane import TextPane
-from looking import MONOREPO, app_on, options, screen_text, until
+from looking import MONOREPO, app_on, options, screen_text, until, with_home
 from trees import Special, Tree
 
 WIDE = (140, 44)
@@ -255,6 +255,20 @@ async def test_a_change_on_disk_is_seen_by_itself(tree: Tree) -> None:
         (root / "new").replace(root / "AGENTS.md")  # as editors save
         await until(pilot, "✗ blocked  Not sent")
         assert selected(app) == "AGENTS.md"
+
+
+async def test_a_home_that_appears_later_is_seen_by_itself(tree: Tree) -> None:
+    root = tree({"repo/.git/": "", "repo/AGENTS.md": "use tabs\n", "me/": ""})
+    home = root / "me/.hermes/profiles/work"
+    app = Inspector(with_home(root / "repo", home))
+    async with app.run_test(size=WIDE) as pilot:
+        await until(pilot, "not there")
+        await pilot.pause(0.6)  # the watch begins after the first picture
+        for directory in (root / "me/.hermes", root / "me/.hermes/profiles", home):
+            directory.mkdir()
+            await pilot.pause(1.2)
+        (home / "SOUL.md").write_text("be kind\n")
+        await until(pilot, "✓ SOUL.md")
 
 
 async def test_the_directory_may_vanish_and_come_back(tree: Tree) -> None:
