@@ -106,7 +106,7 @@ def test_a_replay_as_text(capsys: pytest.CaptureFixture[str], recorder: Recorder
     assert "        simulated: nothing" in lines
     assert "        cause (not there any more): gone/AGENTS.md was sent then; its directory is not" in text
     assert lines[-1] == (
-        "2 of 3 calls agree · 1 differ, and the cause is known · 1 brought a text that is another one today"
+        "2 of 3 calls agree · 1 differs, and the cause is known · 1 brought a text that is another one today"
     )
     assert "\x1b" not in text
     assert max(map(len, lines)) < 400
@@ -178,7 +178,7 @@ def test_an_export_is_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     status, text = answer(capsys, "s", "--export", path)
     assert status == 0
     assert "No system prompt is stored." in text
-    assert text.endswith("1 of 1 calls agree\n")
+    assert text.endswith("1 of 1 call agrees\n")
 
 
 def test_a_subagent_is_said_to_be_one(capsys: pytest.CaptureFixture[str], tmp_path: Path, root: Path) -> None:

@@ -25,6 +25,13 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 
+def so_many_differ(count: int) -> str:
+    """How many of several differ."""
+    if count == 0:
+        return "none differs"
+    return "1 differs" if count == 1 else f"{count:,} differ"
+
+
 def characters(count: int) -> str:
     """So many characters, in words."""
     return "1 character" if count == 1 else f"{count:,} characters"

@@ -84,17 +84,17 @@ class Asker:
         ]
 
     def _ask_context_length(self) -> None:
-        self._ask_number("Context length of the model, in tokens", with_context_length)
+        self._ask_number("Context length of the model, in tokens", "200,000", with_context_length)
 
     def _ask_cap(self) -> None:
-        self._ask_number("context_file_max_chars", with_cap)
+        self._ask_number("context_file_max_chars", "20,000", with_cap)
 
-    def _ask_number(self, title: str, supposition: Callable[[int], Supposition]) -> None:
+    def _ask_number(self, title: str, example: str, supposition: Callable[[int], Supposition]) -> None:
         def typed(number: int | None) -> None:
             if number is not None:
                 self._then(supposition(number))
 
-        self._app.push_screen(NumberDialog(title), typed)
+        self._app.push_screen(NumberDialog(title, example), typed)
 
     def _ask_directory(self) -> None:
         def chosen(directory: Path | None) -> None:
@@ -162,17 +162,18 @@ class NumberDialog(ModalScreen[int | None]):
     CSS_PATH = "later.tcss"
     BINDINGS = [Binding("escape", "cancel", "cancel")]  # noqa: RUF012
 
-    def __init__(self, title: str) -> None:
-        """Ask *title*."""
+    def __init__(self, title: str, example: str) -> None:
+        """Ask *title*; *example* shows what is meant."""
         super().__init__()
         self._title = title
+        self._example = example
 
     def compose(self) -> ComposeResult:
         """The line, and why it will not do."""
         with Vertical(id="number", classes="dialog") as box:
             box.border_title = Content(self._title)
             box.border_subtitle = "enter shows · escape cancels"
-            yield SafeInput(id="typed", placeholder="20,000")
+            yield SafeInput(id="typed", placeholder=self._example)
             yield Static(id="answer")
 
     @on(Input.Submitted, "#typed")

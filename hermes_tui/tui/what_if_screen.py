@@ -149,11 +149,13 @@ class WhatIfScreen(ReleasesScreen):
     # ── commands ──
 
     def action_suppose_more(self) -> None:
-        """Suppose something else besides."""
-        change = self.change
-        path = change.path if change is not None else None
+        """Suppose something else besides; of a file that is away there is nothing more to suppose."""
+        path = self.change.path if self.change is not None else None
+        supposed_of = [one for one in self._suppositions if one.path is not None and one.path == path]
+        if any(one.is_away for one in supposed_of):
+            path = None
         Asker(self.app, self._inspection, path, self._add).ask(
-            is_blocked=path is not None and is_blocked(self._inspection, path)
+            is_blocked=path is not None and not supposed_of and is_blocked(self._inspection, path)
         )
 
     def _add(self, supposition: Supposition) -> None:

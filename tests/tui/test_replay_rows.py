@@ -120,7 +120,7 @@ def test_progress_is_a_bar_then_the_sum(tree: Tree, tmp_path: Path) -> None:
     half = words(progress(facts._replace(rows=1_000), 500, 120, None, 80))[0]
     assert half == "███████████████░░░░░░░░░░░░░░░ 500 of 1,000 rows · 120 calls · escape leaves"
     assert words(progress(facts, 9, 3, summary, 80)) == [
-        "≠ 1 of 3 calls agree · 2 differ, and the cause is known"
+        "≠ 1 of 3 calls agrees · 2 differ, and the cause is known"
     ]
 
 

@@ -131,7 +131,7 @@ async def test_an_export_is_opened_by_its_path(root: Path, tmp_path: Path) -> No
         text = await until(pilot, "3 recorded sessions in 2 files")
         assert text.index("From a friend") < text.index("Elsewhere")
         await pilot.press("enter")
-        await until(pilot, "1 of 1 calls agree")
+        await until(pilot, "1 of 1 call agrees")
 
 
 async def test_a_path_that_leads_nowhere_is_said(root: Path) -> None:
@@ -184,16 +184,16 @@ async def test_the_stored_prompt_stands_beside_what_would_load_today(root: Path)
 async def test_where_the_tree_is_gone_one_key_replays_it_here(root: Path) -> None:
     app = app_on(root)
     async with app.run_test(size=(110, 40), notifications=True) as pilot:
-        text = await opened(pilot, "elsewhere", "0 of 1 calls agree")
+        text = await opened(pilot, "elsewhere", "0 of 1 call agree")
         assert "There is no /gone/repo here. m replays it" in text
         await pilot.press("p")  # no context files are stored: nothing to show
         await pilot.press("s")
         await until(pilot, "It cannot be taken over")
         await pilot.press("m")
-        text = await until(pilot, "1 of 1 calls agree")
+        text = await until(pilot, "1 of 1 call agrees")
         assert f"/gone/repo, now {root}" in text
         await pilot.press("m")
-        await until(pilot, "0 of 1 calls agree")
+        await until(pilot, "0 of 1 call agree")
 
 
 async def test_a_recording_that_names_no_directory_is_replayed_here_by_one_key(root: Path) -> None:
@@ -211,13 +211,13 @@ async def test_a_recording_that_names_no_directory_is_replayed_here_by_one_key(r
             await pilot.press(key)
         assert isinstance(app.screen, ReplayScreen)
         await pilot.press("m")
-        text = await until(pilot, "1 of 1 calls agree")
+        text = await until(pilot, "1 of 1 call agrees")
         assert f"anchor  {root}" in text
         assert ", now " not in text.splitlines()[1]
         keys = ["n next", "d differences", "s take over", "p its prompt"]
         assert footer(text) == ["escape back", *keys, "? help", "q quit"]
         await pilot.press("m")  # there is no way back to where nobody knows
-        await until(pilot, "1 of 1 calls agree")
+        await until(pilot, "1 of 1 call agrees")
 
 
 def footer(text: str) -> list[str]:
@@ -275,7 +275,7 @@ async def test_what_is_recorded_cannot_act_on_the_terminal(tree: Tree) -> None:
     recorder.user().call("read_file", {"path": "\x1b[2J[/]"}, ("\x1b[31m[/]/AGENTS.md", "x")).close()
     app = app_on(root)
     async with app.run_test(size=(110, 40)) as pilot:
-        await opened(pilot, "evil", "0 of 1 calls agree")
+        await opened(pilot, "evil", "0 of 1 call agree")
         text = screen_text(pilot)
         assert "\x1b" not in text
         assert "[@click=app.quit]" in text

@@ -19,6 +19,7 @@ from hermes_tui.core.recorded.sessions import Recording, RecordingError, Session
 from hermes_tui.core.recorded.stored_prompt import compare_prompt
 from hermes_tui.core.rulesets import DOCUMENTED, Ruleset
 from hermes_tui.core.settings import Settings, find_again, find_settings
+from hermes_tui.core.wording import so_many_differ
 
 __all__ = ["Event", "Facts", "ReplayedCall", "Summary", "chain_of", "replay"]
 
@@ -142,8 +143,10 @@ def _settle(setup: Setup, guess: Guess) -> tuple[Ruleset, str]:
             wrong[group.name] += labels_of(tracker, call) != call.labels
     fewest = min(wrong.values())
     best = [group for group in groups if wrong[group.name] == fewest]
-    differing = "none differs" if fewest == 0 else f"{fewest} differ"
-    how = f"Of {guess.span}, {best[-1].name} fits the hints of the first {number:,} calls best ({differing})"
+    how = (
+        f"Of {guess.span}, {best[-1].name} fits the hints of the first {number:,} calls best "
+        f"({so_many_differ(fewest)})"
+    )
     others = ", ".join(group.name for group in best[:-1])
     tail = f"; so does what {others} would send." if others else "."
     return best[-1], f"{said} {how}{tail}".strip()

@@ -9,6 +9,7 @@ from hermes_tui.core.recorded.events import Event, Facts, ReplayedCall, Summary
 from hermes_tui.core.recorded.recordings import Listing, Session
 from hermes_tui.core.recorded.stored_prompt import Standing, StoredPrompt, day_of
 from hermes_tui.core.safe_text import safe
+from hermes_tui.core.wording import so_many_differ
 
 SCHEMA = 1
 """Version of the JSON; a field may be added without a new one."""
@@ -153,11 +154,12 @@ def summary_line(summary: Summary) -> str:
     """The whole replay in a sentence."""
     if summary.calls == 0:
         return "No tool call is recorded."
-    said = f"{summary.agreeing:,} of {summary.calls:,} calls agree"
+    calls = "1 call" if summary.calls == 1 else f"{summary.calls:,} calls"
+    said = f"{summary.agreeing:,} of {calls} {'agrees' if summary.agreeing == 1 else 'agree'}"
     if summary.explained:
-        said += f" · {summary.explained:,} differ, and the cause is known"
+        said += f" · {so_many_differ(summary.explained)}, and the cause is known"
     if summary.unexplained:
-        said += f" · {summary.unexplained:,} differ, and something is left to check"
+        said += f" · {so_many_differ(summary.unexplained)}, and something is left to check"
     if summary.texts_changed:
         said += f" · {summary.texts_changed:,} brought a text that is another one today"
     return said
