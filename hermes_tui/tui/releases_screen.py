@@ -1,38 +1,43 @@
 """Two starts side by side, of two Hermes releases: what an upgrade changes."""
 
-import difflib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.content import Content
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hermes_tui.core.comparing import BelowChange, Comparison, FileChange, compare_releases, way_in_words
+from hermes_tui.core.comparing import (
+    BelowChange,
+    Comparison,
+    FileChange,
+    PartChange,
+    compare_releases,
+    way_in_words,
+)
+from hermes_tui.core.differences import what_differs, why_unseen
 from hermes_tui.core.prompt.files import ContextFile
+from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.report import counted, failure_sentence, shown_path
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.settings import find_again
 from hermes_tui.core.surveying import Found, Reach
 from hermes_tui.core.tokens import estimate_tokens
+from hermes_tui.core.traced import TracedText
+from hermes_tui.core.wording import characters, sentence
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
 from hermes_tui.tui.lines import Line, styled, styled_lines
-from hermes_tui.tui.marks import Document, Mark
 from hermes_tui.tui.messages import ScreenReady
-from hermes_tui.tui.text_pane import TextPane
-
-MOST_LINES = 4_000
-"""Lines on a side that are compared one by one; longer texts are shown without marks."""
+from hermes_tui.tui.text_pair import TextPair
 
 
 class Change(NamedTuple):
@@ -62,14 +67,20 @@ def changes(
     comparison: Comparison, absent: Callable[[Path], Absent] = lambda _: UNKNOWN
 ) -> tuple[Change, ...]:
     """What differs: files first, then parts of the prompt that no file tells of, then hints."""
-    found = [_file_change(change, comparison.names, absent(change.path)) for change in comparison.files]
+    names = comparison.names
+    found = [_file_change(change, names, absent(change.path)) for change in comparison.files]
     told = {_label(change) for change in comparison.files}
     found += [
-        Change((("prompt  ", "muted"), (safe(part.title), "")), (), part.before, part.after)
+        Change(
+            (("prompt  ", "muted"), (safe(part.title), "")),
+            _why(names, *(_of_part(side, part.title, text) for side, text in _sides(comparison, part))),
+            part.before,
+            part.after,
+        )
         for part in comparison.parts
         if part.title not in told
     ]
-    found += [_below_change(change) for change in comparison.below]
+    found += [_below_change(change, comparison) for change in comparison.below]
     found += [
         Change((("call    ", "muted"), (safe(hint.call.line), "")), (), hint.before, hint.after)
         for hint in comparison.hints
@@ -77,13 +88,48 @@ def changes(
     return tuple(found)
 
 
-def _below_change(change: BelowChange) -> Change:
+def _sides(comparison: Comparison, part: PartChange) -> Iterator[tuple[Startup, str | None]]:
+    yield comparison.before, part.before
+    yield comparison.after, part.after
+
+
+def _of_part(startup: Startup, title: str, text: str | None) -> str:
+    """What one side says of a part of the prompt: why its file is sent so, and how much of it."""
+    reason = next((file.reason for file in startup.files if file.label == title), "")
+    size = "nothing of it is in the prompt" if text is None else f"{characters(len(text))} in the prompt"
+    return f"{reason} {sentence(size)}".strip()
+
+
+def _why(names: tuple[str, str], before: str, after: str, differs: str = "") -> tuple[Line, ...]:
+    """What each side says, once where both say the same; then where their texts part."""
+    if before == after:
+        both: tuple[Line, ...] = ((("both: ", "muted"), (safe(before), "")),)
+        return (*both, (("they differ ", "muted"), (f"{differs}.", "warning"))) if differs else both
+    return tuple(
+        ((f"{safe(name)}: ", "muted"), (safe(said), ""))
+        for name, said in zip(names, (before, after), strict=True)
+    )
+
+
+def _below_change(change: BelowChange, comparison: Comparison) -> Change:
+    def reason(found: Found | None, side: Startup) -> str:
+        return found.reason if found else why_unseen(change.label, side.ruleset)
+
+    def text(found: Found | None) -> TracedText:
+        return found.file.section if found and found.file else TracedText()
+
     def sent(found: Found | None) -> str | None:
         return str(found.file.section) if found and found.file and found.state is Reach.HINT else None
 
     ways = f"{way_in_words(change.before)} → {way_in_words(change.after)}"
     line: Line = (("hint    ", "muted"), (f"{safe(change.label)}  ", "bold"), (ways, "accent"))
-    return Change(line, (), sent(change.before), sent(change.after))
+    why = _why(
+        comparison.names,
+        reason(change.before, comparison.before),
+        reason(change.after, comparison.after),
+        what_differs(text(change.before), text(change.after)),
+    )
+    return Change(line, why, sent(change.before), sent(change.after))
 
 
 def _label(change: FileChange) -> str:
@@ -102,44 +148,20 @@ def _file_change(change: FileChange, names: tuple[str, str], absent: Absent) -> 
         (f"{safe(_label(change))}  ", "bold"),
         (f"{verdict(change.before)} → {verdict(change.after)}", "accent"),
     )
-    why: tuple[Line, ...] = tuple(
-        ((f"{safe(name)}: ", "muted"), (safe(file.reason) if file else absent.reason, ""))
-        for name, file in zip(names, (change.before, change.after), strict=True)
+    before, after = (file.reason if file else absent.reason for file in (change.before, change.after))
+    differs = (
+        what_differs(change.before.section, change.after.section) if change.before and change.after else ""
     )
+    why = _why(names, before, after, differs)
     return Change(line, why, sent(change.before), sent(change.after), change.path)
 
 
-def marked(before: str | None, after: str | None) -> tuple[Document | None, Document | None]:
-    """Both texts, with the lines that the other one has not."""
-    if before is None or after is None:
-        return _document(before, ()), _document(after, ())
-    left, right = before.splitlines(keepends=True), after.splitlines(keepends=True)
-    if max(len(left), len(right)) > MOST_LINES:
-        return _document(before, ()), _document(after, ())
-    differing: tuple[list[Mark], list[Mark]] = ([], [])
-    for kind, *ranges in difflib.SequenceMatcher(None, left, right).get_opcodes():
-        if kind == "equal":
-            continue
-        for lines, marks, (first, last) in zip(
-            (left, right), differing, (ranges[:2], ranges[2:]), strict=True
-        ):
-            start = sum(map(len, lines[:first]))
-            end = start + sum(map(len, lines[first:last]))
-            if start < end:
-                marks.append(Mark(start, end, "found"))
-    return _document(before, differing[0]), _document(after, differing[1])
-
-
-def _document(text: str | None, marks: list[Mark] | tuple[Mark, ...]) -> Document | None:
-    return None if text is None else Document(text, tuple(marks), "lines")
-
-
-def header(comparison: Comparison) -> tuple[Line, ...]:
+def header(comparison: Comparison, home: Path | None = None) -> tuple[Line, ...]:
     """Where, and how much each release sends."""
     before, after = comparison.before, comparison.after
     first: Line = (
         (f"Hermes {safe(before.ruleset.name)} → {safe(after.ruleset.name)}", "accent bold"),
-        (f"   {shown_path(before.cwd)}", "muted"),
+        (f"   {shown_path(before.cwd, home)}", "muted"),
     )
     return (first, *sums(comparison))
 
@@ -169,7 +191,7 @@ class ComparingJob(Job):
                 disk=inspection.disk,
                 plan=session.again if session is not None else (),
             )
-            job.post(ScreenReady(ReleasesScreen(comparison)))
+            job.post(ScreenReady(ReleasesScreen(comparison, options.home)))
 
         super().__init__(target, work)
 
@@ -183,9 +205,10 @@ class ReleasesScreen(Screen[None]):
     AUTO_FOCUS = "#changes"
     CSS_PATH = "later.tcss"
 
-    def __init__(self, comparison: Comparison) -> None:
-        """Show *comparison*."""
+    def __init__(self, comparison: Comparison, home: Path) -> None:
+        """Show *comparison*, paths in *home* with ``~``."""
         super().__init__()
+        self._home = home
         self._comparison = comparison
         self._changes: tuple[Change, ...] = ()
 
@@ -194,9 +217,7 @@ class ReleasesScreen(Screen[None]):
         yield Static(id="releases-header")
         yield OptionList(id="changes", markup=False)
         yield Static(id="change-why")
-        with Horizontal(id="releases-texts"):
-            for place in ("before", "after"):
-                yield TextPane(id=f"text-{place}")
+        yield TextPair()
         yield KeyLine(in_places(*self.PLACES))
 
     # ── what is said ──
@@ -204,7 +225,7 @@ class ReleasesScreen(Screen[None]):
     @property
     def header(self) -> tuple[Line, ...]:
         """What is compared, and how much each side sends."""
-        return header(self._comparison)
+        return header(self._comparison, self._home)
 
     @property
     def titles(self) -> tuple[str, str]:
@@ -237,12 +258,12 @@ class ReleasesScreen(Screen[None]):
         listed.add_options(Option(styled(change.line)) for change in self._changes)
         if not self._changes:
             listed.add_option(Option(Content(self.same), disabled=True))
-        prompts = marked(comparison.before.prompt or None, comparison.after.prompt or None)
-        for place, title, prompt in zip(("before", "after"), self.titles, prompts, strict=True):
-            pane = self.query_one(f"#text-{place}", TextPane)
+        texts = self.query_one(TextPair)
+        for pane, title in zip(texts.panes, self.titles, strict=True):
             pane.border_title = Content(title)
             pane.placeholder = "Nothing of it is sent." if self._changes else "Nothing is sent."
-            pane.show(None if self._changes else prompt)
+        if not self._changes:
+            texts.show(comparison.before.prompt or None, comparison.after.prompt or None)
         self.query_one("#change-why", Static).update("")
         if self._changes:
             listed.highlighted = 0
@@ -268,8 +289,15 @@ class ReleasesScreen(Screen[None]):
             return
         change = self._changes[event.option_index]
         self.query_one("#change-why", Static).update(styled_lines(change.why))
-        for place, document in zip(("before", "after"), marked(change.before, change.after), strict=True):
-            self.query_one(f"#text-{place}", TextPane).show(document)
+        self.query_one(TextPair).show(change.before, change.after)
+
+    def action_next_change(self) -> None:
+        """Go to the next difference in both texts."""
+        self.query_one(TextPair).step(forward=True)
+
+    def action_previous_change(self) -> None:
+        """Go to the difference before."""
+        self.query_one(TextPair).step(forward=False)
 
     def action_back(self) -> None:
         """Close this screen."""

@@ -2,7 +2,6 @@
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -12,8 +11,7 @@ from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.key_line import KeyLine
 from hermes_tui.tui.line_list import LineList
 from hermes_tui.tui.lines import Line, styled_lines
-from hermes_tui.tui.releases_screen import marked
-from hermes_tui.tui.text_pane import TextPane
+from hermes_tui.tui.text_pair import TextPair
 from hermes_tui.tui.trace_rows import folded
 
 _SIGNS = {
@@ -56,16 +54,15 @@ class StoredScreen(Screen[None]):
         sections.styles.height = min(8, len(self._stored.sections) + 2)
         yield sections
         yield Static(id="section-why")
-        with Horizontal(id="releases-texts"):
-            for place, title in (("before", "In the session's prompt"), ("after", "A session started now")):
-                pane = TextPane(id=f"text-{place}")
-                pane.border_title = title
-                pane.placeholder = "Nothing of it."
-                yield pane
+        yield TextPair()
         yield KeyLine(in_places(*self.PLACES))
 
     def on_mount(self) -> None:
         """Begin with the first that differs."""
+        titles = ("In the session's prompt", "A session started now")
+        for pane, title in zip(self.query_one(TextPair).panes, titles, strict=True):
+            pane.border_title = title
+            pane.placeholder = "Nothing of it."
         rows = self.query_one(LineList)
         sections = self._stored.sections
         rows.show(len(sections))
@@ -78,9 +75,15 @@ class StoredScreen(Screen[None]):
         width = max(20, self.size.width - 5)
         why = folded(((safe(section.sentence), ""),), width, 0)
         self.query_one("#section-why", Static).update(styled_lines(why))
-        documents = marked(section.then or None, section.now or None)
-        for place, document in zip(("before", "after"), documents, strict=True):
-            self.query_one(f"#text-{place}", TextPane).show(document)
+        self.query_one(TextPair).show(section.then or None, section.now or None)
+
+    def action_next_change(self) -> None:
+        """Go to the next difference in both texts."""
+        self.query_one(TextPair).step(forward=True)
+
+    def action_previous_change(self) -> None:
+        """Go to the difference before."""
+        self.query_one(TextPair).step(forward=False)
 
     def action_back(self) -> None:
         """Close this screen."""

@@ -110,7 +110,7 @@ class WhatIfScreen(ReleasesScreen):
         self, inspection: Inspection, comparison: Comparison, suppositions: tuple[Supposition, ...]
     ) -> None:
         """Show what *suppositions* change."""
-        super().__init__(comparison)
+        super().__init__(comparison, inspection.options.home)
         self._inspection = inspection
         self._suppositions = suppositions
         self._job: Job | None = None

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from textual.app import App, ComposeResult
 from textual.widgets import OptionList
 
 from hermes_tui.core.comparing import compare_releases
@@ -12,7 +13,8 @@ from hermes_tui.core.settings import find_settings
 from hermes_tui.tui.app import Inspector, Options
 from hermes_tui.tui.lines import plain
 from hermes_tui.tui.release_dialog import CHOICES, ReleaseDialog, choice_lines, other_than
-from hermes_tui.tui.releases_screen import ReleasesScreen, changes, header, marked
+from hermes_tui.tui.releases_screen import ReleasesScreen, changes, header
+from hermes_tui.tui.text_pair import TextPair, marked
 from hermes_tui.tui.text_pane import TextPane
 from looking import screen_text
 from questions import settings_for
@@ -34,6 +36,76 @@ def test_a_claude_md_that_0_19_loads_is_shadowed_from_0_20_1_on(layered: Path) -
     assert [change.before for change in changes(comparison)] == ["## CLAUDE.md\n\napp rule", None]
 
 
+def test_what_hints_bring_otherwise_has_the_reason_of_both_sides(tree: Tree) -> None:
+    """0.20.0 leaves out directories such as node_modules."""
+    root = tree({".git/": "", "AGENTS.md": "root", "node_modules/x/AGENTS.md": "theirs"})
+    comparison = compare_releases(root, settings_for("0.19"), settings_for("0.20.1"))
+    (change,) = [one for one in changes(comparison) if one.line[0][0].startswith("hint")]
+    assert plain(change.why) == (
+        "0.19.0: A call that touches node_modules/x brings it, once in a session.\n"
+        "0.20.1: No hint can bring it: it is in node_modules, a name that hints leave out."
+    )
+
+
+def test_a_part_of_the_prompt_has_the_reason_of_both_sides(layered: Path) -> None:
+    comparison = compare_releases(layered, settings_for("0.19"), settings_for("0.20.1"))
+    parts = changes(comparison._replace(files=()))
+    assert plain(parts[-1].why) == (
+        "0.19.0: Not sent: this release reads AGENTS.md in the working directory only. "
+        "Nothing of it is in the prompt.\n"
+        "0.20.1: Sent whole. 26 characters in the prompt."
+    )
+
+
+def cut_otherwise(tree: Tree) -> Path:
+    """A file over the cap: the words of the marker are others from 0.22.2 on (eras.md)."""
+    lines = "".join(f"## Part {number}\n{'x' * 70}\n" for number in range(400))
+    return Path(tree({".git/": "", "AGENTS.md": lines}))
+
+
+def test_where_both_sides_cut_alike_it_says_what_differs(tree: Tree) -> None:
+    comparison = compare_releases(cut_otherwise(tree), settings_for("0.21.5"), settings_for("0.22.2"))
+    (change,) = changes(comparison)
+    both, differ = plain(change.why).splitlines()
+    assert both.startswith("both: Cut: ")
+    assert differ == "they differ in the marker that stands for what was cut."
+
+
+async def test_two_releases_open_at_the_first_difference_and_n_goes_on(tree: Tree) -> None:
+    app = Inspector(options(cut_otherwise(tree), "0.21.5"))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await pilot.press("V", "enter")
+        await until(lambda: "[...truncated AGENTS.md" in screen_text(pilot), app)
+        assert "n next" in screen_text(pilot)
+        await pilot.press("n")
+        await until(lambda: "No further difference" in screen_text(pilot), app)
+
+
+async def test_n_and_capital_n_go_from_difference_to_difference() -> None:
+    class Pair(App[None]):
+        def compose(self) -> ComposeResult:
+            yield TextPair()
+
+    before = "".join(f"line {number}\n" for number in range(300))
+    after = before.replace("line 100\n", "other 100\n").replace("line 200\n", "")
+    app = Pair()
+    async with app.run_test(size=(80, 24)) as pilot:
+        pair = app.query_one(TextPair)
+        pair.show(before, after)
+        await pilot.pause()
+        for forward, line, other in ((True, 200, 199), (False, 100, 100)):
+            pair.step(forward=forward)
+            await pilot.pause()
+            assert f"line {line}\n" in visible(pair.panes[0])
+            assert f" {other}\n" in visible(pair.panes[1])
+
+
+def visible(pane: TextPane) -> str:
+    """The text that is seen in a pane."""
+    assert pane.document is not None
+    return pane.document.text[pane.top_offset : pane.bottom_offset]
+
+
 def test_the_header_sums_up_both_releases(layered: Path) -> None:
     comparison = compare_releases(layered, settings_for("0.19"), settings_for("0.20.1"))
     lines = plain(header(comparison)).splitlines()
@@ -43,11 +115,12 @@ def test_the_header_sums_up_both_releases(layered: Path) -> None:
 
 
 def test_only_the_lines_that_the_other_text_has_not_are_marked() -> None:
-    before, after = marked("a\nb\nc\n", "a\nx\nc\nd\n")
+    before, after, places = marked("a\nb\nc\n", "a\nx\nc\nd\n")
     assert before is not None
     assert after is not None
     assert [before.text[mark.start : mark.end] for mark in before.marks] == ["b\n"]
     assert [after.text[mark.start : mark.end] for mark in after.marks] == ["x\n", "d\n"]
+    assert [(left.start, right.start) for left, right in places] == [(2, 2), (6, 6)]
 
 
 def options(directory: Path, release: str) -> Options:
