@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from hermes_tui.core.differences import why_unseen
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.prompt.files import ContextFile
@@ -53,6 +54,8 @@ class BelowChange(NamedTuple):
     before: Found | None
     """``None``: no hint of the first side comes near it, as in a directory with an excluded name."""
     after: Found | None
+    reasons: tuple[str, str]
+    """Why each side does so, in sentences; may be foreign."""
 
 
 class Side(NamedTuple):
@@ -170,7 +173,12 @@ def _below_changes(before: Side, after: Side) -> Iterator[BelowChange]:
     for path in sorted({*first, *second}):
         old, new = first.get(path), second.get(path)
         if _way(old) != _way(new):
-            yield BelowChange(path, (old or new or first[path]).label, old, new)
+            label = (old or new or first[path]).label
+            reasons = tuple(
+                found.reason if found is not None else why_unseen(label, side.settings.ruleset)
+                for side, found in ((before, old), (after, new))
+            )
+            yield BelowChange(path, label, old, new, (reasons[0], reasons[1]))
 
 
 def _way(found: Found | None) -> tuple[object, ...] | None:

@@ -1,12 +1,11 @@
 """A comparison as plain text and as JSON. Text is harmless to a terminal; sizes are characters."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from hermes_tui.core.comparing import BelowChange, Comparison, FileChange, way_in_words
+from hermes_tui.core.differences import what_differs
 from hermes_tui.core.prompt.files import ContextFile
-from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.report import counted, failure_sentence, shown_path
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.surveying import Found
@@ -54,18 +53,8 @@ def comparison_text(comparison: Comparison) -> Iterator[str]:
 
 def _below_text(change: BelowChange, comparison: Comparison) -> Iterator[str]:
     yield f"    {safe(change.label)}: {way_in_words(change.before)} → {way_in_words(change.after)}"
-    for startup, found in ((comparison.before, change.before), (comparison.after, change.after)):
-        yield f"        {safe(startup.ruleset.name)}: {safe(way_reason(change.path, found, startup))}"
-
-
-def way_reason(path: Path, found: Found | None, startup: Startup) -> str:
-    """Why a hint brings *path* as it does or does not, in a sentence; may be foreign."""
-    if found is not None:
-        return found.file.reason if found.file is not None else found.reason
-    excluded = (part for part in path.parts if part in startup.ruleset.hints.excluded)
-    name = next(excluded, None)
-    where = f"It lies in a directory called {name}, and no" if name else "No"
-    return f"{where} hint comes from there."
+    for startup, reason in zip((comparison.before, comparison.after), change.reasons, strict=True):
+        yield f"        {safe(startup.ruleset.name)}: {safe(reason)}"
 
 
 def _file_text(change: FileChange, old: str, new: str) -> Iterator[str]:
@@ -73,19 +62,11 @@ def _file_text(change: FileChange, old: str, new: str) -> Iterator[str]:
     assert file is not None  # noqa: S101
     yield f"{safe(file.label)}: {_verdict(change.before)} → {_verdict(change.after)}"
     if change.before and change.after and change.before.reason == change.after.reason:
-        yield f"    {safe(file.reason)} {_only_text(change.before, change.after)}"
+        differs = what_differs(change.before.section, change.after.section)
+        yield f"    {safe(file.reason)} They differ {differs}."
         return
     for name, seen in ((old, change.before), (new, change.after)):
         yield f"    {name}: {safe(seen.reason) if seen else 'does not know of it'}"
-
-
-def _only_text(before: ContextFile, after: ContextFile) -> str:
-    """What else differs where both sides say the same of a file."""
-    if before.label != after.label:
-        return f"It is headed {safe(before.label)} → {safe(after.label)}."
-    if before.lost == after.lost:
-        return "The same of it is sent; Hermes writes another marker into the cut."
-    return "Another text of it is sent."
 
 
 def _verdict(file: ContextFile | None) -> str:
@@ -135,7 +116,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
             for change in comparison.files
         ],
         "parts": [{"title": part.title, **_sizes(part.before, part.after)} for part in comparison.parts],
-        "below": [_below(change, comparison) for change in comparison.below],
+        "below": [_below(change) for change in comparison.below],
         "hints": [
             {"number": hint.number, "call": hint.call.line, **_sizes(hint.before, hint.after)}
             for hint in comparison.hints
@@ -156,17 +137,17 @@ def _sizes(before: str | None, after: str | None) -> dict[str, int | None]:
     }
 
 
-def _below(change: BelowChange, comparison: Comparison) -> dict[str, Any]:
-    def way(found: Found | None, startup: Startup) -> dict[str, Any]:
+def _below(change: BelowChange) -> dict[str, Any]:
+    def way(found: Found | None, reason: str) -> dict[str, Any]:
         return {
             "state": found.state.value if found is not None else None,
             "verdict": found.file.verdict.value if found is not None and found.file is not None else None,
-            "reason": way_reason(change.path, found, startup),
+            "reason": reason,
         }
 
     return {
         "path": str(change.path),
         "label": change.label,
-        "before": way(change.before, comparison.before),
-        "after": way(change.after, comparison.after),
+        "before": way(change.before, change.reasons[0]),
+        "after": way(change.after, change.reasons[1]),
     }

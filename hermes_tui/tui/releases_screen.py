@@ -20,7 +20,7 @@ from hermes_tui.core.comparing import (
     compare_releases,
     way_in_words,
 )
-from hermes_tui.core.differences import what_differs, why_unseen
+from hermes_tui.core.differences import what_differs
 from hermes_tui.core.prompt.files import ContextFile
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.report import counted, failure_sentence, shown_path
@@ -80,7 +80,7 @@ def changes(
         for part in comparison.parts
         if part.title not in told
     ]
-    found += [_below_change(change, comparison) for change in comparison.below]
+    found += [_below_change(change, names) for change in comparison.below]
     found += [
         Change((("call    ", "muted"), (safe(hint.call.line), "")), (), hint.before, hint.after)
         for hint in comparison.hints
@@ -111,10 +111,7 @@ def _why(names: tuple[str, str], before: str, after: str, differs: str = "") -> 
     )
 
 
-def _below_change(change: BelowChange, comparison: Comparison) -> Change:
-    def reason(found: Found | None, side: Startup) -> str:
-        return found.reason if found else why_unseen(change.label, side.ruleset)
-
+def _below_change(change: BelowChange, names: tuple[str, str]) -> Change:
     def text(found: Found | None) -> TracedText:
         return found.file.section if found and found.file else TracedText()
 
@@ -124,9 +121,8 @@ def _below_change(change: BelowChange, comparison: Comparison) -> Change:
     ways = f"{way_in_words(change.before)} → {way_in_words(change.after)}"
     line: Line = (("hint    ", "muted"), (f"{safe(change.label)}  ", "bold"), (ways, "accent"))
     why = _why(
-        comparison.names,
-        reason(change.before, comparison.before),
-        reason(change.after, comparison.after),
+        names,
+        *change.reasons,
         what_differs(text(change.before), text(change.after)),
     )
     return Change(line, why, sent(change.before), sent(change.after))

@@ -54,7 +54,7 @@ def test_the_same_verdict_with_another_marker_is_told(tree: Tree) -> None:
     comparison = compare_releases(root, settings_for("0.16"), settings_for("0.17"))
     lines = list(comparison_text(comparison))
     at = lines.index("AGENTS.md: ◐ cut → ◐ cut")
-    assert lines[at + 1].endswith("The same of it is sent; Hermes writes another marker into the cut.")
+    assert lines[at + 1].endswith("They differ in the marker that stands for what was cut.")
     shown = [line.strip() for line in lines if line.startswith("        …")]
     assert ["Use file tools" in line for line in shown] == [True, False]
     assert ["The middle is omitted" in line for line in shown] == [False, True]
@@ -142,11 +142,12 @@ def test_hints_are_compared_without_any_call(tree: Tree) -> None:
     lines = list(comparison_text(comparison))
     assert lines[lines.index("What hints bring otherwise:") + 1 :] == [
         "    big/AGENTS.md: ◐ cut → ✓ sent",
-        "        0.21.0: Cut: 9,000 characters, cap 8,000 · a part of line 1 lost.",
-        "        0.21.3: Sent whole.",
+        "        0.21.0: A call that touches big brings it, once in a session. Cut: 9,000 characters, "
+        "cap 8,000 · a part of line 1 lost.",
+        "        0.21.3: A call that touches big brings it, once in a session.",
         "    build/AGENTS.md: ✓ sent → no hint",
-        "        0.21.0: Sent whole.",
-        "        0.21.3: It lies in a directory called build, and no hint comes from there.",
+        "        0.21.0: A call that touches build brings it, once in a session.",
+        "        0.21.3: No hint can bring it: it is in build, a name that hints leave out.",
     ]
     big, build = comparison_json(comparison)["below"]
     assert (big["before"]["verdict"], big["after"]["verdict"]) == ("truncated", "loaded")
