@@ -11,6 +11,7 @@ import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
+from hermes_tui.core.differences import first_difference
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.settings import Settings
 
@@ -72,7 +73,7 @@ class HermesAnswer(NamedTuple):
     """What it raised."""
 
 
-class FirstDifference(NamedTuple):
+class Difference(NamedTuple):
     """Where two texts part."""
 
     offset: int
@@ -130,14 +131,13 @@ def _number_or_name(value: object) -> object:
     return value if value is None or isinstance(value, int | float) else type(value).__name__
 
 
-def first_difference(ours: str, theirs: str, around: int = 60) -> FirstDifference | None:
+def difference(ours: str, theirs: str, around: int = 60) -> Difference | None:
     """Where the texts part, with *around* characters before and behind; ``None``: nowhere."""
-    if ours == theirs:
+    offset = first_difference(ours, theirs)
+    if offset is None:
         return None
-    shorter = min(len(ours), len(theirs))
-    offset = next((place for place in range(shorter) if ours[place] != theirs[place]), shorter)
     start = max(0, offset - around)
-    return FirstDifference(offset, ours[start : offset + around], theirs[start : offset + around])
+    return Difference(offset, ours[start : offset + around], theirs[start : offset + around])
 
 
 def outcome(startup: Startup) -> str:

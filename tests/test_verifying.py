@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.cli import main
-from hermes_tui.verifying import FirstDifference, first_difference
+from hermes_tui.verifying import Difference, difference
 from trees import Mode, Tree
 
 
@@ -213,9 +213,9 @@ def test_an_interpreter_without_hermes_is_bad_input(
 
 
 def test_the_first_difference_has_what_stands_around_it() -> None:
-    assert first_difference("abcdef", "abcXef", around=2) == FirstDifference(3, "bcde", "bcXe")
-    assert first_difference("ab", "abc", around=2) == FirstDifference(2, "ab", "abc")
-    assert first_difference("same", "same") is None
+    assert difference("abcdef", "abcXef", around=2) == Difference(3, "bcde", "bcXe")
+    assert difference("ab", "abc", around=2) == Difference(2, "ab", "abc")
+    assert difference("same", "same") is None
 
 
 @pytest.mark.parametrize("entry", [".", "", "ROOT/bin"])

@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     settings = settings_of(options, Disk(), options.hermes or answer.version or "latest")
     startup = inspect(directory, settings, Disk())
     theirs = answer.error if answer.prompt is None else answer.prompt
-    difference = verifying.first_difference(verifying.outcome(startup), theirs)
+    difference = verifying.difference(verifying.outcome(startup), theirs)
     if options.json:
         print_json(
             {

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hermes_tui.core.comparing import BelowChange, Comparison, FileChange, way_in_words
-from hermes_tui.core.differences import what_differs
+from hermes_tui.core.differences import first_difference, what_differs
 from hermes_tui.core.prompt.files import ContextFile
 from hermes_tui.core.report import counted, failure_sentence, shown_path
 from hermes_tui.core.safe_text import safe
@@ -76,19 +76,13 @@ def _verdict(file: ContextFile | None) -> str:
 def _difference(title: str, before: str | None, after: str | None) -> Iterator[str]:
     """The sizes, and both texts from the first difference on."""
     sizes = f"    {safe(title)}: {_size(before)} → {_size(after)}"
-    if before is None or after is None:
+    place = first_difference(before, after) if before is not None and after is not None else None
+    if before is None or after is None or place is None:
         yield sizes
         return
-    place = first_difference(before, after)
     yield f"{sizes}, the first difference at character {place + 1:,}"
     for text in (before, after):
         yield f"        {_excerpt(text, place)}"
-
-
-def first_difference(before: str, after: str) -> int:
-    """Offset of the first character that differs."""
-    places = (place for place, (a, b) in enumerate(zip(before, after, strict=False)) if a != b)
-    return next(places, min(len(before), len(after)))
 
 
 def _excerpt(text: str, place: int) -> str:
@@ -129,11 +123,11 @@ def _file(file: ContextFile | None) -> dict[str, str] | None:
 
 
 def _sizes(before: str | None, after: str | None) -> dict[str, int | None]:
-    both = before is not None and after is not None
+    differs = first_difference(before, after) if before is not None and after is not None else None
     return {
         "before": None if before is None else len(before),
         "after": None if after is None else len(after),
-        "first_difference": first_difference(before or "", after or "") if both else None,
+        "first_difference": differs,
     }
 
 

@@ -10,13 +10,19 @@ _PLACES = {
 }
 
 
+def first_difference(before: str, after: str) -> int | None:
+    """Offset of the first character that differs, or where one of them ends; ``None``: they are equal."""
+    if before == after:
+        return None
+    shared = min(len(before), len(after))
+    return next((place for place in range(shared) if before[place] != after[place]), shared)
+
+
 def what_differs(before: TracedText, after: TracedText) -> str:
     """Where the first difference is, as the end of "they differ ..."; empty where there is none."""
-    old, new = str(before), str(after)
-    if old == new:
+    at = first_difference(str(before), str(after))
+    if at is None:
         return ""
-    shared = min(len(old), len(new))
-    at = next((place for place in range(shared) if old[place] != new[place]), shared)
     roles = {text.source(at).role for text in (before, after) if at < len(text)}
     place = _PLACES.get(roles.pop()) if len(roles) == 1 else None
     return place or f"from character {at + 1:,} of what is sent on"

@@ -142,8 +142,10 @@ def test_hints_are_compared_without_any_call(tree: Tree) -> None:
     lines = list(comparison_text(comparison))
     assert lines[lines.index("What hints bring otherwise:") + 1 :] == [
         "    big/AGENTS.md: ◐ cut → ✓ sent",
-        "        0.21.0: A call that touches big brings it, once in a session. Cut: 9,000 characters, "
-        "cap 8,000 · a part of line 1 lost.",
+        (
+            "        0.21.0: A call that touches big brings it, once in a session. Cut: 9,000 characters, "
+            "cap 8,000 · a part of line 1 lost."
+        ),
         "        0.21.3: A call that touches big brings it, once in a session.",
         "    build/AGENTS.md: ✓ sent → no hint",
         "        0.21.0: A call that touches build brings it, once in a session.",
