@@ -49,7 +49,12 @@ def call(tool: str, **args: object) -> ToolCall:
         ("execute_code open('a/b')", call("execute_code", code="open('a/b')")),
         ("execute_code code=x", call("execute_code", code="x")),
         ("terminal ls 'a b' && cd x", call("terminal", command="ls 'a b' && cd x")),
-        ("terminal command=x", call("terminal", command="command=x")),
+        ("terminal command=x", call("terminal", command="x")),
+        ('terminal command="ls packages/api/"', call("terminal", command="ls packages/api/")),
+        ("terminal workdir=a command='ls b'", call("terminal", workdir="a", command="ls b")),
+        ("terminal A=1 command=x", call("terminal", command="A=1 command=x")),
+        ("terminal workdir=a", call("terminal", command="workdir=a")),
+        ("$ command=x", call("terminal", command="command=x")),
         ('terminal {"command": "ls", "workdir": "a"}', call("terminal", command="ls", workdir="a")),
         ("terminal { ls; }", call("terminal", command="{ ls; }")),
         ("terminal (cd a; ls)", call("terminal", command="(cd a; ls)")),
@@ -123,6 +128,7 @@ def test_what_recordings_and_logs_hold_is_a_call(line: str, expected: ToolCall) 
         ("Read a/b.py", "read_file a/b.py", "no tool called Read"),
         ("serch_files src", "search_files src", "search_files comes close"),
         ("edit", "patch ", "patch comes close"),
+        ("terminal command=ls a/b", "$ ls a/b", "goes in quotes"),
     ],
 )
 def test_what_is_nearly_a_call_is_answered_with_the_line_that_was_meant(

@@ -33,6 +33,7 @@ __all__ = ["CallError", "ParsedLine", "Suggestion", "ToolCall", "lines_of", "par
 
 _NAME = re.compile(r"[A-Za-z_][\w.-]*")
 _PAIR = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
+_NAMED = re.compile(r"([a-z_]+)=(.*)", re.DOTALL)
 _SINGLE = re.compile(r"'[^']*+'")
 _DOUBLE = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 _VARIABLE = re.compile(r"\$[A-Z_{(]")
@@ -169,7 +170,7 @@ def _with_name(name: str, rest: str, text: str) -> ToolCall | Suggestion:
         if args is not None:
             return ToolCall(name, args)
     if name == TERMINAL:
-        return _terminal(rest, name)
+        return _named_terminal(rest) or _terminal(rest, name)
     if name in TOOLS:
         return _known(name, rest, text)
     words = split_words(rest)
@@ -184,6 +185,21 @@ def _terminal(command: str, sign: str) -> ToolCall:
     if not command.strip():
         raise CallError(f"a command is missing behind {sign}: for example $ ls backend/")
     return ToolCall(TERMINAL, {"command": command.strip()})
+
+
+def _named_terminal(rest: str) -> ToolCall | Suggestion | None:
+    """The call where its command is given by name; ``None``: all of *rest* is the command."""
+    words = split_words(rest)
+    pairs = [_NAMED.fullmatch(word.text) for word in words or ()]
+    args = {pair[1]: pair[2] for pair in pairs if pair is not None}
+    if "command" not in args:
+        return None
+    if all(pairs):
+        return ToolCall(TERMINAL, dict(args))
+    if pairs[0] is not None and pairs[0][1] == "command":
+        command = rest.removeprefix("command=")
+        return Suggestion(f"$ {command}", "Behind command= a command with blanks goes in quotes.")
+    return None
 
 
 def _object(text: str) -> dict[str, object] | None:
