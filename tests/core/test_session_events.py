@@ -18,11 +18,12 @@ from hermes_tui.core.sessions.events import (
     effect_of,
     read_event,
 )
-from hermes_tui.core.sessions.file import read_session, write_session
+from hermes_tui.core.sessions.file import read_line, read_session, write_session
 from hermes_tui.core.sessions.json_report import Leg, session_json
-from hermes_tui.core.sessions.session import Session, Terms, begin_session
+from hermes_tui.core.sessions.session import PlannedEvent, Session, Terms, begin_session
 from hermes_tui.core.sessions.text_report import session_text
 from hermes_tui.core.sessions.traps import find_traps
+from hermes_tui.core.toolcalls.calls import CallError
 from trees import Tree
 
 LATEST = get_ruleset("0.22.2")
@@ -153,6 +154,43 @@ def test_what_makes_a_stored_prompt_stale_depends_on_the_release() -> None:
 )
 def test_what_only_looks_like_an_event_is_none(line: str) -> None:
     assert read_event(line) is None
+
+
+MISTAKEN = {
+    "/compres": "there is no /compres; did you mean /compress? To read that path: read_file /compres",
+    "/foo": "there is no /foo; there are /new, /resume, /branch, /compress, --resume, /reasoning, /evict, "
+    "--ignore-rules, /subagent, /parent, /rebind DIR. To read that path: read_file /foo",
+    "/Subagent": "there is no /Subagent; did you mean /subagent? To read that path: read_file /Subagent",
+    "--resum": "there is no --resum; did you mean --resume?",
+    "--nope": "there is no --nope; there are /new, /resume, /branch, /compress, --resume, /reasoning, /evict, "
+    "--ignore-rules, /subagent, /parent, /rebind DIR",
+    "/rebind": "/rebind needs a directory: /rebind DIR",
+    "/rebind a b": "/rebind takes one directory, and one with blanks in it goes in quotes",
+    "/rebind 'a": "/rebind takes one directory, and one with blanks in it goes in quotes",
+    "/new now": "/new takes nothing behind it",
+    "/evict 5": "/evict takes nothing behind it",
+    "--resume 20260101": "--resume takes nothing behind it",
+    "hermes  --resume 20260101": "hermes --resume takes nothing behind it",
+    "/compres all": "there is no /compres; did you mean /compress?",
+}
+
+
+@pytest.mark.parametrize("line", MISTAKEN)
+def test_a_mistyped_event_is_no_path_and_no_command(line: str, tree: Tree) -> None:
+    root = tree(FILES)
+    with pytest.raises(CallError) as raised:
+        read_line(line, root)
+    assert str(raised.value) == MISTAKEN[line]
+    found = read_session(f"a/x.py\n{line}\n/new\n", root)
+    assert [(line.number, line.why) for line in found.skipped] == [(2, MISTAKEN[line])]
+    assert found.numbers == (1, 3)
+
+
+@pytest.mark.parametrize(
+    "line", ["/etc", "/etc/nothing", "/nothing.md", "/", "/foo/", "$ /foo", "/bin/ls -l"]
+)
+def test_a_path_is_no_mistyped_event(line: str, tree: Tree) -> None:
+    assert not isinstance(read_line(line, tree(FILES)), PlannedEvent)
 
 
 def test_a_directory_with_blanks_is_quoted_in_a_file() -> None:

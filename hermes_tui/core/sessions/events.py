@@ -4,7 +4,9 @@ Hermes forgets what it has sent only where it builds a new agent; the model forg
 two differ, a rule is missing and no call brings it again.
 """
 
+import re
 import shlex
+from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
 
@@ -127,6 +129,36 @@ def read_event(line: str) -> SessionEvent | None:
     except ValueError:
         return None
     return SessionEvent(EventKind.REBIND, given[1]) if len(given) == 2 else None
+
+
+def mistaken_event(line: str, is_there: Callable[[str], bool]) -> str | None:
+    """Why a line that is meant as an event is none, in a sentence; ``None``: it is meant as something else.
+
+    Args:
+        is_there: asked whether something stands at a path; what stands there is meant as a path.
+    """
+    words = line.split()
+    known = next((" ".join(words[:end]) for end in (2, 1) if " ".join(words[:end]) in _KINDS), None)
+    if known is not None and len(words) > len(known.split()):
+        return f"{known} takes nothing behind it"
+    if words[:1] == [EventKind.REBIND.value]:
+        one = "takes one directory, and one with blanks in it goes in quotes"
+        return f"/rebind {one if len(words) > 1 else 'needs a directory: /rebind DIR'}"
+    if not words or not _LIKE_AN_EVENT.fullmatch(words[0]) or is_there(words[0]):
+        return None
+    import difflib
+
+    lines = [*_KINDS, EventKind.REBIND.value]
+    close = difflib.get_close_matches(words[0].lower(), lines, 1, cutoff=0.7)
+    if not close and len(words) > 1:
+        return None
+    meant = f"did you mean {close[0]}?" if close else f"there are {', '.join(MEANINGS)}"
+    is_path = words[0].startswith("/") and len(words) == 1
+    how = f"{'' if close else '.'} To read that path: read_file {words[0]}" if is_path else ""
+    return f"there is no {words[0]}; {meant}{how}"
+
+
+_LIKE_AN_EVENT = re.compile(r"(?:/|--)[A-Za-z][\w-]*")
 
 
 def effect_of(event: SessionEvent, ruleset: Ruleset) -> Effect:

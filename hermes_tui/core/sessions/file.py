@@ -13,7 +13,7 @@ from typing import NamedTuple
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.climbing import expanded
 from hermes_tui.core.nodes import Kind
-from hermes_tui.core.sessions.events import read_event
+from hermes_tui.core.sessions.events import mistaken_event, read_event
 from hermes_tui.core.sessions.session import Planned, PlannedCall, PlannedEvent, PlannedMove, Session, Step
 from hermes_tui.core.toolcalls.calls import CallError, Suggestion, ToolCall, lines_of, parse_call, parse_calls
 from hermes_tui.core.toolcalls.shell_words import split_words
@@ -59,6 +59,9 @@ def read_line(line: str, working_dir: Path, *, home: Path | None = None) -> Plan
     event = read_event(line)
     if event is not None:
         return PlannedEvent(event)
+    mistaken = mistaken_event(line, os.path.lexists)
+    if mistaken is not None:
+        raise CallError(mistaken)
     call = parse_call(line)
     return PlannedCall(call) if isinstance(call, ToolCall) else _with_what_is_there(call, line, working_dir)
 
@@ -87,6 +90,12 @@ def read_session(text: str, working_dir: Path, *, home: Path | None = None) -> S
             take_calls()
             first = number + 1
             plan.append((number, PlannedEvent(event)))
+            continue
+        mistaken = mistaken_event(line, os.path.lexists)
+        if mistaken is not None:
+            take_calls()
+            first = number + 1
+            skipped.append(SkippedLine(number, line, mistaken))
             continue
         if _CD.fullmatch(line):
             try:
