@@ -150,7 +150,7 @@ def header(listed: Listed, facts: Facts | None, width: int) -> tuple[Line, ...]:
         (safe(facts.ruleset.name), "bold"),
         (f"  {safe(facts.release_reason)}", "muted"),
     )
-    return tuple(styled_to_line(line, width) for line in (first, where, rules))
+    return (*(styled_to_line(line, width) for line in (first, where)), *folded(rules, width, 8))
 
 
 def progress(facts: Facts | None, rows_read: int, calls: int, summary: Summary | None, width: int) -> Line:

@@ -44,7 +44,7 @@ class ReplayScreen(Screen[None]):
     BINDINGS = bindings(*PLACES)
     AUTO_FOCUS = "#replayed"
     CSS = """
-    #replay-header { height: 3; padding: 0 1; background: $surface; }
+    #replay-header { height: auto; min-height: 3; max-height: 6; padding: 0 1; background: $surface; }
     #replay-progress { height: 1; padding: 0 1; background: $surface; }
     #stored { height: auto; max-height: 6; padding: 0 1; }
     #replayed { height: 1fr; padding: 0 1; }

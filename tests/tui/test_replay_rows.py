@@ -128,6 +128,9 @@ def test_the_header_says_which_session_where_and_by_which_rules(tree: Tree, tmp_
     facts, _, _ = replayed(tree, tmp_path)
     assert words(*header(LISTED, None, 80)) == ["Replay  Mend␛[2J the [b]build   Tuesday, 2096-10-02 07:06"]
     first, anchor, rules = words(*header(LISTED, facts, 200))
+    narrow = [line.strip() for line in words(*header(LISTED, facts, 60))]
+    assert all(len(line) <= 60 for line in narrow)
+    assert " ".join(narrow[2:]) == rules.strip(), "the reason is whole at any width"
     assert first.startswith("Replay  Mend")
     assert anchor == f"anchor  {facts.anchor.recorded}"
     assert rules.startswith("rules   0.22.2  ")
