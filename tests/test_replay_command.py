@@ -97,7 +97,7 @@ def test_a_replay_as_text(capsys: pytest.CaptureFixture[str], recorder: Recorder
     lines = text.splitlines()
     assert lines[0].startswith("session 20961002_070640_aaaaaa · Mend␛[2J it · 2096-10-02 ")
     assert lines[1] == f"anchor {root} · The stored prompt says so."
-    assert lines[2].startswith("rules: 0.22.2 · sessions.created_source is filled in")
+    assert lines[2].startswith("rules: 0.22.2 · The column created_source in sessions is filled in")
     assert "✓    1  read_file a/x.py" in lines
     assert "        → a/AGENTS.md" in lines
     assert "        note: b/AGENTS.md was sent with the text of" in text

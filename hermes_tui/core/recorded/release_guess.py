@@ -105,10 +105,11 @@ def _by_columns(recording: Recording) -> Iterator[_Bound]:
         if column.startswith("_") and recording.kind != "state.db":
             continue  # exports leave these out
         if column not in recording.columns(table):
+            where = "The database" if recording.kind == "state.db" else "The database that it was taken from"
             yield _before(
                 release,
-                f"The database has no {table}.{column}: neither {release} nor a later release "
-                "has ever opened it.",
+                f"{where} has no column {column} in {table}: neither {release} nor a later release has ever "
+                "opened it.",
             )
             return
 
@@ -116,18 +117,22 @@ def _by_columns(recording: Recording) -> Iterator[_Bound]:
 def _by_values(recording: Recording, session: Session) -> Iterator[_Bound]:
     for release, table, column in reversed(_VALUES):
         if recording.has_value(table, column, session.id):
-            yield _from(release, f"{table}.{column} is filled in: {release} or later wrote it.")
+            yield _from(release, f"The column {column} in {table} is filled in: {release} or later wrote it.")
             break
     if "created_source" in recording.columns("sessions") and not recording.has_value(
         "sessions", "created_source", session.id
     ):
-        yield _before("0.22.2", "sessions.created_source is empty: the session began before 0.22.2.")
+        yield _before(
+            "0.22.2", "The column created_source in sessions is empty: the session began before 0.22.2."
+        )
     if (
         "observed" in recording.columns("messages")
         and session.calls
         and not recording.has_value("messages", "tool_name", session.id)
     ):
-        yield _before("0.15.2", "messages.tool_name is empty: the session was recorded before 0.15.2.")
+        yield _before(
+            "0.15.2", "The column tool_name in messages is empty: the session was recorded before 0.15.2."
+        )
 
 
 def _by_prompt(prompt: str, session: Session) -> Iterator[_Bound]:
