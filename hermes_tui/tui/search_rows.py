@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rich.cells import cell_len
 
 from hermes_tui.core.answering.answers import Answer, State
-from hermes_tui.core.answering.live_search import Result
+from hermes_tui.core.answering.sightings import Result
 from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.columns import cut, cut_left
 from hermes_tui.tui.lines import Line

@@ -10,9 +10,9 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from hermes_tui.core.answering.answers import State
-from hermes_tui.core.answering.live_search import MOST, Result
+from hermes_tui.core.answering.sightings import Result
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.searching.text_search import Close
+from hermes_tui.core.searching.closeness import Close
 from hermes_tui.tui.background import Failed
 from hermes_tui.tui.columns import cut_left
 from hermes_tui.tui.commands import Where, bindings, in_places
@@ -150,6 +150,8 @@ class SearchScreen(Screen[None]):
         if self._sought.closest or self._sought.searched:
             close = "the closest lines, and " if self._sought.closest else ""
             title = f"Not found: {close}what was searched"
+        elif len(self._sought.results) < sum(self._sought.counts.values()):
+            title = f"Places: {len(self._sought.results):,} of them, those first that are not sent"
         found.border_title = Content(title)
         self._tell(found.cursor)
 
@@ -166,17 +168,14 @@ class SearchScreen(Screen[None]):
         if not sought.results:
             said = "not found" if sought.is_done and sought.is_ready else "nothing yet"
             return (*mode, (said, "warning bold"), (f" in {where}{more}", "muted"))
-        numbers = dict.fromkeys(State, 0)
-        for result in sought.results:
-            numbers[result.answer.state] += 1
-        count = len(sought.results)
-        first = "the first " if count >= MOST else ""
+        count = sum(sought.counts.values())
+        least = "" if sought.is_all else "at least "
         words: Line = tuple(
-            (f"{numbers[state]:,} × {FACES[state][0]}   ", FACES[state][1])
+            (f"{sought.counts[state]:,} × {FACES[state][0]}   ", FACES[state][1])
             for state in State
-            if numbers[state]
+            if sought.counts[state]
         )
-        places = f"{first}{count:,} place{'' if count == 1 else 's'}   "
+        places = f"{least}{count:,} place{'' if count == 1 else 's'}   "
         return (*mode, (places, "bold"), *words, (f"in {where}{more}", "muted"))
 
     @on(LineList.Moved, "#found")

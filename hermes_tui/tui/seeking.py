@@ -1,7 +1,7 @@
 """The search beside the screen: one thread that adds files while nothing is asked, and answers what is."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Condition
 from time import monotonic
@@ -10,10 +10,13 @@ from typing import NamedTuple
 from textual.message import Message
 from textual.message_pump import MessagePump
 
-from hermes_tui.core.answering.live_search import LiveSearch, Result
+from hermes_tui.core.answering.answers import State
+from hermes_tui.core.answering.live_search import LiveSearch
+from hermes_tui.core.answering.sightings import Result, Sightings
 from hermes_tui.core.searching.bad_query import BadQueryError
+from hermes_tui.core.searching.closeness import Close
 from hermes_tui.core.searching.expressions import Matching
-from hermes_tui.core.searching.text_search import Close, Query, literal, regular
+from hermes_tui.core.searching.text_search import Query, literal, regular
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.inspection import Inspection
 
@@ -38,6 +41,11 @@ class Sought(Message):
     number: int
     """Of the question: an answer to another one is stale."""
     results: tuple[Result, ...] = ()
+    """The places; of too many those first that are not sent."""
+    counts: dict[State, int] = field(default_factory=dict)
+    """Of all places."""
+    is_all: bool = True
+    """Every place was counted."""
     files: int = 0
     """Files that were searched."""
     is_ready: bool = False
@@ -144,20 +152,23 @@ class Seeker(Job):
     def _told(self, asked: Asked, said: Sought, search: LiveSearch) -> None:
         is_ready = said.is_ready
         query: Query = regular(asked.typed, self._matching) if asked.is_regex else literal(asked.typed)
-        results: list[Result] = []
+        found = search.find(query)
         told = monotonic()
-        for result in search.find(query):
+        for _ in found.steps():
             if self._is_stale(asked):
                 return
-            results.append(result)
-            if monotonic() - told > PORTION:
-                self.post(Sought(asked.number, tuple(results), len(search), is_ready=is_ready))
+            if monotonic() - told > PORTION and found.total:
+                self.post(_sought(Sought(asked.number, files=len(search), is_ready=is_ready), found))
                 told = monotonic()
-        said.results = tuple(results)
-        if not results and is_ready:
+        said = _sought(said, found)
+        if not said.results and is_ready:
             said.searched = search.paths()
         self.post(said)
-        if not results and is_ready:
+        if not said.results and is_ready:
             close = search.closest(query, lambda: self._is_stale(asked))
             if close and not self._is_stale(asked):
                 self.post(replace(said, closest=close))
+
+
+def _sought(said: Sought, found: Sightings) -> Sought:
+    return replace(said, results=found.results(), counts=dict(found.counts), is_all=found.is_all)

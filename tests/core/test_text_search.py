@@ -6,16 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hermes_tui.core.searching.closeness import closest
 from hermes_tui.core.searching.expressions import Matching
-from hermes_tui.core.searching.text_search import (
-    MAX_PLACES,
-    Index,
-    Query,
-    closest,
-    fold_text,
-    literal,
-    regular,
-)
+from hermes_tui.core.searching.text_search import MAX_PLACES, Index, Query, fold_text, literal, regular
 from hermes_tui.core.traced import Span
 
 MATCHING = Matching()
@@ -96,11 +89,11 @@ def test_index_finds_and_follows() -> None:
     index = Index()
     index.put(Path("one"), "Run the tests")
     index.put(Path("two"), "nothing")
-    assert [(hit.path.name, hit.start, hit.end) for hit in index.find(literal("THE"))] == [("one", 4, 7)]
+    assert list(index.holding(literal("THE"))) == [(Path("one"), "Run the tests", "run the tests")]
     index.put(Path("two"), "the end")
     index.put(Path("two"), "the end")
-    assert [hit.path.name for hit in index.find(literal("the"))] == ["one", "two"]
-    assert [hit.path.name for hit in index.find(regular("^the"))] == ["two"]
+    assert [path.name for path, *_ in index.holding(literal("the"))] == ["one", "two"]
+    assert [path.name for path, *_ in index.holding(regular("^the"))] == ["one", "two"]
     assert len(index) == 2
 
 

@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from hermes_tui.core.answering.answers import Answer, Remark, Reply, State
-from hermes_tui.core.answering.live_search import Result
+from hermes_tui.core.answering.sightings import Result
 from hermes_tui.core.checking.findings import Finding
 from hermes_tui.core.codes.catalogue import CODES
 from hermes_tui.core.comparing import compare_releases

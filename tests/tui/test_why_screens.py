@@ -57,6 +57,17 @@ async def test_results_come_as_you_type_each_with_its_verdict(tree: Tree) -> Non
         assert "HT005" in text
 
 
+async def test_all_places_are_counted_and_the_list_says_that_it_is_shortened(tree: Tree) -> None:
+    rules = "".join(f"needle {number:>5} {'x' * 45}\n" for number in range(600))
+    app = app_on(tree({".git/": "", "AGENTS.md": rules}))
+    async with app.run_test(size=WIDE) as pilot:
+        await pilot.press("slash", *"needle")
+        text = await until(pilot, "600 places")
+        assert "× ✗ not sent" in text
+        assert "200 of them, those first that are not sent" in text
+        assert "✓ sent     AGENTS.md" not in text
+
+
 async def test_enter_goes_to_the_line_in_tree_and_pane(tree: Tree) -> None:
     lines = "".join(f"line {number}\n" for number in range(400))
     root = tree({".git/": "", "AGENTS.md": lines, "a/AGENTS.md": "other\n"})

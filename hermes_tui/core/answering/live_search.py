@@ -5,38 +5,26 @@ can be searched.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from hermes_tui.core.answering.answers import Answer, Names, State, place_of
-from hermes_tui.core.answering.placing import Placer, place_in
+from hermes_tui.core.answering.placing import Placer, place_in, taken_from
 from hermes_tui.core.answering.repository_search import RepositorySearch
+from hermes_tui.core.answering.sightings import MOST, Result, Rung, Sightings, Source
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.traces import CallTrace, Hint
 from hermes_tui.core.prompt.files import ContextFile, Verdict
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.core.searching.text_search import Close, Index, Query, closest, fold_text
+from hermes_tui.core.searching.closeness import Close, closest
+from hermes_tui.core.searching.text_search import Index, Part, Query, SpanSet, fold_text
 from hermes_tui.core.settings import Settings
-from hermes_tui.core.surveying import Excluded, Found, survey
+from hermes_tui.core.surveying import Excluded, Found, Reach, survey
 from hermes_tui.core.traced import Role, Span, TracedText
 
-MOST = 200
-"""Places that one search tells."""
 _AROUND = 200
 """Characters told on either side of what was found."""
 _CLOSEST = 5
-
-
-class Result(NamedTuple):
-    """One place, and what becomes of it. All text may be foreign."""
-
-    answer: Answer
-    before: str
-    """The line up to what was found."""
-    found: str
-    after: str
-    in_prompt: bool = False
-    """Hermes' own words: offsets are those of the prompt, not of a file."""
 
 
 class LiveSearch:
@@ -69,6 +57,7 @@ class LiveSearch:
         self._index = Index()
         self._files: dict[Path, ContextFile] = {}
         self._found: dict[Path, Found] = {}
+        self._known_rungs: dict[Path, tuple[Rung, ...]] = {}
         self._brought = _brought(traces)
         self._written = tuple(self._own_words(traces))
         for file in startup.files:
@@ -121,42 +110,66 @@ class LiveSearch:
 
     # ── asking ──
 
-    def find(self, query: Query, most: int = MOST) -> Iterator[Result]:
+    def find(self, query: Query, most: int = MOST) -> Sightings:
         """The places, each with what becomes of it: the start's first, then the prompt's and the hints' own
-        words, then the nearest files; at most *most*."""
-        for result in self._places(query):
-            if most <= 0:
-                return
-            most -= 1
-            yield result
+        words, then the nearest files."""
+        return Sightings(query, self._sources(query), most)
 
-    def _places(self, query: Query) -> Iterator[Result]:
+    def _sources(self, query: Query) -> Iterator[Source]:
         own_words_are_told = False
-        for hit in self._index.find(query):
-            if hit.path not in self._files and not own_words_are_told:
+        for path, text, folded in self._index.holding(query):
+            if path not in self._files and not own_words_are_told:
                 own_words_are_told = True
-                yield from self._in_own_words(query)
-            span = Span(hit.start, hit.end)
-            yield _result(self._answer(hit.path, span), self._index.text(hit.path), span)
+                yield from self._own_sources()
+            yield Source(text, folded, self._rungs(path, text, folded), partial(self._in_file, path, text))
         if not own_words_are_told:
-            yield from self._in_own_words(query)
+            yield from self._own_sources()
+
+    def _rungs(self, path: Path, text: str, folded: str) -> tuple[Rung, ...]:
+        known = self._known_rungs.get(path)
+        if known is None:
+            nothing = ((Span(0, len(text)),), State.HINT)
+            rungs = tuple(self._steps_of(path)) or (nothing,)
+            known = tuple(Rung(Part(lost, text, folded), state) for lost, state in rungs)
+            self._known_rungs[path] = known
+        return known
+
+    def _steps_of(self, path: Path) -> Iterator[tuple[tuple[Span, ...], State]]:
+        """What becomes of the places in a file, as :meth:`_answer` has it: what must be whole for what."""
+        file = self._files.get(path)
+        if file is not None and file.verdict.is_sent and self._startup.failure is None:
+            yield self._placer.lost(file), State.SENT
+        brought = self._brought.get(path)
+        found = self._found_at(path) if self._startup.failure is None else None
+        hint = found.file if found is not None and found.state is Reach.HINT else None
+        hint = brought[2].file if brought is not None else hint
+        if hint is not None and hint.verdict is not Verdict.BLOCKED:
+            yield taken_from(hint), State.HINT
+
+    def _found_at(self, path: Path) -> Found | None:
+        """What is known of a file that a hint may bring."""
+        file, hints = self._files.get(path), self._settings.ruleset.hints
+        if file is None:
+            return self._found[path]
+        if file.verdict is Verdict.OUT_OF_REACH and path.name in hints.names and hints.outside:
+            return self._repository.judge.judge(path, None)
+        return None
+
+    def _in_file(self, path: Path, text: str, span: Span) -> Result:
+        return _result(self._answer(path, span), text, span)
 
     def _answer(self, path: Path, span: Span) -> Answer:
-        file = self._files.get(path)
-        if file is None:
-            answer = self._repository.about(self._found[path], span)
-        else:
+        file, found = self._files.get(path), self._found_at(path)
+        answer = self._repository.about(found, span) if found is not None else None
+        if file is not None and (answer is None or answer.state is not State.HINT):
             answer = self._placer.in_file(file, span)
-            hints = self._settings.ruleset.hints
-            if file.verdict is Verdict.OUT_OF_REACH and path.name in hints.names and hints.outside:
-                by_hint = self._repository.answer(path, span)
-                answer = by_hint if by_hint.state is State.HINT else answer
+        assert answer is not None  # noqa: S101 -- it is a file of the start, or one that was found
         brought = self._brought.get(path)
         if brought is None or answer.state is State.SENT:
             return answer
         number, call, hint = brought
         ranges = hint.text.ranges(path, *span)
-        if not ranges:
+        if not ranges or SpanSet(taken_from(hint.file)).touch(*span):
             return answer
         return answer._replace(
             state=State.HINT,
@@ -164,17 +177,18 @@ class LiveSearch:
             place=place_in(hint.label, ranges[0], str(hint.text)),
         )
 
-    def _in_own_words(self, query: Query) -> Iterator[Result]:
+    def _own_sources(self) -> Iterator[Source]:
         for written in self._written:
-            text = str(written.text)
-            for span in query.spans(text, written.folded):
-                if written.text.source(span.start).role is Role.FILE:
-                    continue
-                if written.hint is None:
-                    answer = self._placer.written_by_hermes(span)
-                    yield _result(answer, text, span)._replace(in_prompt=True)
-                else:
-                    yield _result(_in_hint(written, text, span), text, span)
+            state = State.SENT if written.hint is None else State.HINT
+            result = partial(self._in_own_words, written)
+            rungs = (Rung(written.own, state),)
+            yield Source(written.shown, written.folded, rungs, result, written.own)
+
+    def _in_own_words(self, written: "_Written", span: Span) -> Result:
+        text = written.shown
+        if written.hint is None:
+            return _result(self._placer.written_by_hermes(span), text, span)._replace(in_prompt=True)
+        return _result(_in_hint(written, text, span), text, span)
 
     def closest(self, query: Query, is_left: Callable[[], bool]) -> tuple[Close, ...]:
         """The lines most like *query*, until somebody leaves."""
@@ -201,7 +215,15 @@ class _Written:
         """``None``: the prompt."""
         self.number = number
         """Of the call that brought the hint."""
-        self.folded = fold_text(str(text))
+        self.shown = str(text)
+        self.folded = fold_text(self.shown)
+        own = (
+            Span(start, start + run.stop - run.start)
+            for start, run in text.placed()
+            if run.role is not Role.FILE
+        )
+        self.own = Part(tuple(own), self.shown, self.folded)
+        """The words that no file has."""
 
 
 def _brought(traces: tuple[CallTrace, ...]) -> dict[Path, tuple[int, str, Hint]]:

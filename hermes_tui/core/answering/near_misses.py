@@ -1,6 +1,7 @@
 """Files named or placed so that Hermes never asks for them, and what to do."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hermes_tui.core.answering.answers import Loss, Names
 from hermes_tui.core.disk import Disk
@@ -8,13 +9,15 @@ from hermes_tui.core.prompt.belonging import Belonging, advice, belonging_below,
 from hermes_tui.core.prompt.files import FileKind
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.rulesets import RELEASES, Ruleset
-from hermes_tui.core.surveying import Found
 from hermes_tui.core.wording import sentence
+
+if TYPE_CHECKING:
+    from hermes_tui.core.surveying import Found
 
 _SPELLED = {"agents.md": "AGENTS.md", "claude.md": "CLAUDE.md", "hermes.md": "HERMES.md"}
 
 
-def near_miss(found: Found, startup: Startup, ruleset: Ruleset, names: Names, disk: Disk) -> Loss:
+def near_miss(found: "Found", startup: Startup, ruleset: Ruleset, names: Names, disk: Disk) -> Loss:
     """Why Hermes never asks for the file that was *found* away from the chain."""
     path, kind = found.path, found.kind
     name, directory = path.name, names.show(path.parent)

@@ -8,9 +8,12 @@ from hermes_tui.core.answering.answers import Answer, Loss, Names, PromptPlace, 
 from hermes_tui.core.answering.causes import Case, front_matter, legacy_section, loss_of
 from hermes_tui.core.answering.traps import link_as_text, link_target_outside
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.prompt.files import ContextFile, FileKind, Verdict
+from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.traced import Role, Span, TracedText, merged
+
+_TAKEN = frozenset((Cause.FRONT_MATTER, Cause.LEGACY_SECTION, Cause.FILE_CAP, Cause.JOINT_CAP))
+"""Steps that take a rule from a file that is sent; blanks around it are no loss."""
 
 
 class Placer:
@@ -36,6 +39,12 @@ class Placer:
         if loss is None:  # blanks around the text, a byte order mark
             return self._sent(file, span, kept[0] if kept else None)
         return self._answer(file, span, State.NOT_SENT, loss)
+
+    def lost(self, file: ContextFile) -> tuple[Span, ...]:
+        """Characters of which a place may have none, or it is not sent at the start."""
+        if self._startup.failure is not None or not file.verdict.is_sent:
+            return (Span(0, len(file.text)),)
+        return taken_from(file)
 
     def failure(self) -> Loss:
         """This release has no prompt at all."""
@@ -143,6 +152,11 @@ class Placer:
             remedy=loss.todo,
             place=None,
         )
+
+
+def taken_from(file: ContextFile) -> tuple[Span, ...]:
+    """Characters that were taken from a file which is sent, or from a hint."""
+    return tuple(Span(piece.start, piece.end) for piece in file.lost if piece.cause in _TAKEN)
 
 
 def stopped(answer: Answer, loss: Loss) -> Answer:

@@ -20,10 +20,11 @@ from hermes_tui.core.answering.traps import imports, link_as_text
 from hermes_tui.core.contents import Content, Unreadable
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.inspecting import inspect
-from hermes_tui.core.prompt.files import Cause, ContextFile, Verdict
+from hermes_tui.core.prompt.files import ContextFile, Verdict
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.searching.bad_query import BadQueryError
-from hermes_tui.core.searching.text_search import MAX_PLACES, Places, Query, closest, literal, regular
+from hermes_tui.core.searching.closeness import closest
+from hermes_tui.core.searching.text_search import MAX_PLACES, Places, Query, literal, regular
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.traced import Role, Span
 
@@ -36,8 +37,6 @@ CLOSEST = 3
 """Lines that are offered where nothing was found."""
 SEARCHED = 20
 """Places that are listed where nothing was found."""
-_TAKEN = frozenset((Cause.FRONT_MATTER, Cause.LEGACY_SECTION, Cause.FILE_CAP, Cause.JOINT_CAP))
-"""Steps that take a rule from a file that is sent; blanks around it are no loss."""
 
 
 def why(
@@ -166,7 +165,7 @@ class _Asked:
         found, is_sent = False, False
         for file in self._startup.files:
             self._looked_at[file.path] = file.text
-            places = query.places(file.text, self._lost(file))
+            places = query.places(file.text, self._placer.lost(file))
             not_sent = 0
             for span in places.told:
                 answer = self._in_startup_file(file, span)
@@ -197,12 +196,6 @@ class _Asked:
         """More places than are told, none of them sent."""
         self._untold += places.total - len(places.told)
         self._untold_not_sent += places.total - len(places.told)
-
-    def _lost(self, file: ContextFile) -> tuple[Span, ...]:
-        """Characters of which a place may have none, or it is not sent."""
-        if self._startup.failure is not None or not file.verdict.is_sent:
-            return (Span(0, len(file.text)),)
-        return tuple(Span(piece.start, piece.end) for piece in file.lost if piece.cause in _TAKEN)
 
     def _in_startup_file(self, file: ContextFile, span: Span | None) -> Answer:
         answer = self._placer.in_file(file, span)

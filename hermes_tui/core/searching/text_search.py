@@ -5,9 +5,9 @@ million characters; only the texts that hold the words are looked at closely.
 """
 
 import re
-import time
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,18 +23,13 @@ MAX_PLACES = 100
 """Places that are told of one text."""
 
 _WORD = re.compile(r"\S+")
-_LONGEST_LINE = 500
-"""Characters of a line that are compared when the closest ones are looked for."""
-_LINES_COMPARED = 20_000
-_SECONDS = 1.0
-"""After so long the search for the closest lines ends with what it has."""
 
 
 class Places(NamedTuple):
     """Where something stands in one text of which a part is lost."""
 
     told: tuple[Span, ...]
-    """All places in their order; of more than :data:`MAX_PLACES` so many, those that lost something first."""
+    """All places in their order; of more than are wanted so many, those that lost something first."""
     total: int
     """Of all there are."""
     lost: int
@@ -57,37 +52,49 @@ class Query(NamedTuple):
             return islice((span for span in found if span.start < span.end), MAX_PLACES)
         return islice(_literal(text, fold_text(text) if folded is None else folded, self.folded), MAX_PLACES)
 
-    def places(self, text: str, lost: tuple[Span, ...]) -> Places:
-        """Where it stands in *text*, of which the characters *lost* are lost; all places are counted."""
+    def counted(self, text: str, folded: str, part: "Part") -> tuple[int, int]:
+        """How many places there are, and how many of them have characters of *part*: quicker than
+        :meth:`places`."""
         if self.expression is None:
-            return _literal_places(text, self.folded, lost)
-        gone = _Spans(lost)
+            return _counted(folded, self.folded, part.folded_spans)
+        places = self.places(text, part.spans, folded, 0)
+        return places.total, places.lost
+
+    def places(
+        self, text: str, lost: tuple[Span, ...], folded: str | None = None, most: int = MAX_PLACES
+    ) -> Places:
+        """Where it stands in *text*, of which the characters *lost* are lost; all places are counted.
+
+        At most *most* are told; *folded* is the folded form of the text.
+        """
+        if self.expression is None:
+            known = fold_text(text) if folded is None else folded
+            return _literal_places(text, known, self.folded, lost, most)
+        gone = SpanSet(lost)
         found = (_stripped(text, *match.span()) for match in self.expression.finditer(text))
-        count, first, last = 0, _Few(), _Few()
+        count, first, last = 0, _Few(most), _Few(most)
         for span in found:
             if span.start < span.end:
                 count += 1
                 (first if gone.touch(*span) else last).add(span)
-        told = (*first.kept, *last.kept)[:MAX_PLACES]
-        return Places(told if count > MAX_PLACES else tuple(sorted(told)), count, first.count)
+        told = (*first.kept, *last.kept)[:most]
+        return Places(told if count > most else tuple(sorted(told)), count, first.count)
 
 
-class Hit(NamedTuple):
-    """One place where a text of an :class:`Index` holds what was looked for."""
+class Part:
+    """Characters of one text that are to be asked again and again."""
 
-    path: Path
-    start: int
-    end: int
+    def __init__(self, spans: tuple[Span, ...], text: str, folded: str) -> None:
+        self.spans = spans
+        self._text = text
+        self._folded = folded
 
-
-class Close(NamedTuple):
-    """A line that is like what was looked for."""
-
-    path: Path
-    line: int
-    text: str
-    likeness: float
-    """1.0 is the same."""
+    @cached_property
+    def folded_spans(self) -> tuple[Span, ...]:
+        """The same characters in the folded form."""
+        if not self.spans:
+            return ()
+        return _Folding(self._text, self._folded).folded_spans(self.spans)
 
 
 def literal(text: str) -> Query:
@@ -150,46 +157,11 @@ class Index:
         """All that there are, in the order in which they came."""
         return tuple(self._texts)
 
-    def find(self, query: Query) -> Iterator[Hit]:
-        """Every place, text by text in the order in which they came; stop when there are enough."""
+    def holding(self, query: Query) -> Iterator[tuple[Path, str, str]]:
+        """Every text that may have a place, in the order in which they came, with its folded form."""
         for path, (text, folded) in self._texts.items():
-            if query.expression is None and query.folded not in folded:
-                continue
-            for span in query.spans(text, folded):
-                yield Hit(path, *span)
-
-
-def closest(query: str, texts: Iterator[tuple[Path, str]], count: int) -> tuple[Close, ...]:
-    """The lines most like *query*, the likest first; lines that have little of it are left out."""
-    wanted = fold_text(query)[:_LONGEST_LINE]
-    from difflib import SequenceMatcher
-
-    matcher = SequenceMatcher(autojunk=False)
-    matcher.set_seq2(wanted)
-    found: list[Close] = []
-    lines = (
-        (path, number, line)
-        for path, text in texts
-        for number, line in enumerate(text.splitlines(), 1)
-        if line.strip()
-    )
-    least = 0.5
-    end = time.monotonic() + _SECONDS
-    for path, number, line in islice(lines, _LINES_COMPARED):
-        if time.monotonic() > end:
-            break
-        shown = " ".join(line.split())[:_LONGEST_LINE]
-        matcher.set_seq1(fold_text(shown))
-        if matcher.real_quick_ratio() < least or matcher.quick_ratio() < least:
-            continue
-        likeness = matcher.ratio()
-        if likeness >= least:
-            found.append(Close(path, number, shown, likeness))
-            found.sort(key=lambda close: -close.likeness)
-            del found[count:]
-            if len(found) == count:
-                least = max(least, found[-1].likeness)
-    return tuple(found)
+            if query.expression is not None or query.folded in folded:
+                yield path, text, folded
 
 
 class _Folding:
@@ -208,6 +180,10 @@ class _Folding:
     def origins(self, start: int, end: int) -> Span:
         """The characters of the text that became *start* to *end*, which begin and end with no blank."""
         return Span(self.origin(start), self.origin(end - 1) + 1)
+
+    def folded_spans(self, spans: Iterable[Span]) -> tuple[Span, ...]:
+        """The same characters in the folded form."""
+        return tuple(Span(self.folded(span.start), self.folded(span.end)) for span in spans)
 
     def folded(self, at: int) -> int:
         """The offset in the folded form of the first character from *at* of the text on that is no blank."""
@@ -239,40 +215,49 @@ def _starts(folded: str, wanted: str) -> Iterator[int]:
         place = folded.find(wanted, place + len(wanted))
 
 
-def _literal_places(text: str, wanted: str, lost: tuple[Span, ...]) -> Places:
+def _literal_places(text: str, folded: str, wanted: str, lost: tuple[Span, ...], most: int) -> Places:
     """Counting is left to ``str.count``: there may be millions."""
-    folded = fold_text(text)
-    count = folded.count(wanted)
-    if not count:
+    if wanted not in folded:
         return Places((), 0, 0)
     folding, length = _Folding(text, folded), len(wanted)
+    gone = folding.folded_spans(lost)
+    count, touched = _counted(folded, wanted, gone)
+    if count <= most:
+        chosen = list(_starts(folded, wanted))
+    else:
+        spans = SpanSet(_begins(gone, length))
+        chosen = _first(_starts(folded, wanted), lambda start: spans.touch(start, start + 1), touched, most)
+    return Places(tuple(folding.origins(start, start + length) for start in chosen), count, touched)
+
+
+def _counted(folded: str, wanted: str, gone: tuple[Span, ...]) -> tuple[int, int]:
+    """All places, and those that touch what is *gone* of the folded text."""
+    length = len(wanted)
 
     def begun(at: int) -> int:
         """Places that begin before *at*."""
         return folded.count(wanted, 0, max(0, at + length - 1))
 
-    pieces = ((folding.folded(piece.start), folding.folded(piece.end)) for piece in lost)
-    gone = merged(Span(max(0, start - length + 1), end) for start, end in pieces)
-    touched = sum(begun(piece.end) - begun(piece.start) for piece in gone)
-    if count <= MAX_PLACES:
-        chosen = list(_starts(folded, wanted))
-    else:
-        spans = _Spans(gone)
-        chosen = _first(_starts(folded, wanted), lambda start: spans.touch(start, start + 1), touched)
-    return Places(tuple(folding.origins(start, start + length) for start in chosen), count, touched)
+    touched = sum(begun(piece.end) - begun(piece.start) for piece in _begins(gone, length))
+    return folded.count(wanted), touched
 
 
-def _first(starts: Iterator[int], is_lost: Callable[[int], bool], lost: int) -> list[int]:
-    """:data:`MAX_PLACES` of them, first those that lost something: there are *lost* of these."""
+def _begins(gone: tuple[Span, ...], length: int) -> tuple[Span, ...]:
+    """Where a place of that *length* begins that touches what is *gone*."""
+    return merged(Span(max(0, piece.start - length + 1), piece.end) for piece in gone)
+
+
+def _first(starts: Iterator[int], is_lost: Callable[[int], bool], lost: int, most: int) -> list[int]:
+    """At most *most* of them, first those that lost something: there are *lost* of these."""
     first: list[int] = []
     last: list[int] = []
-    wanted = min(lost, MAX_PLACES)
+    wanted = min(lost, most)
     for start in starts:
         if is_lost(start):
             first.append(start)
-        elif len(last) < MAX_PLACES - wanted:
+        elif len(last) < most - wanted:
             last.append(start)
-        if len(first) >= wanted and len(last) >= MAX_PLACES - wanted:
+        if len(first) >= wanted and len(last) >= most - wanted:
             break
     return [*first[:wanted], *last]
 
@@ -280,17 +265,18 @@ def _first(starts: Iterator[int], is_lost: Callable[[int], bool], lost: int) -> 
 class _Few:
     """The first of many, and how many there are."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
         self.kept: list[Span] = []
         self.count = 0
 
     def add(self, span: Span) -> None:
         self.count += 1
-        if len(self.kept) < MAX_PLACES:
+        if len(self.kept) < self._most:
             self.kept.append(span)
 
 
-class _Spans:
+class SpanSet:
     """Spans that can be asked quickly."""
 
     def __init__(self, spans: tuple[Span, ...]) -> None:
