@@ -162,8 +162,10 @@ MISTAKEN = {
     "--ignore-rules, /subagent, /parent, /rebind DIR. To read that path: read_file /foo",
     "/Subagent": "there is no /Subagent; did you mean /subagent? To read that path: read_file /Subagent",
     "--resum": "there is no --resum; did you mean --resume?",
-    "--nope": "there is no --nope; there are /new, /resume, /branch, /compress, --resume, /reasoning, /evict, "
-    "--ignore-rules, /subagent, /parent, /rebind DIR",
+    "--nope": (
+        "there is no --nope; there are /new, /resume, /branch, /compress, --resume, /reasoning, "
+        "/evict, --ignore-rules, /subagent, /parent, /rebind DIR"
+    ),
     "/rebind": "/rebind needs a directory: /rebind DIR",
     "/rebind a b": "/rebind takes one directory, and one with blanks in it goes in quotes",
     "/rebind 'a": "/rebind takes one directory, and one with blanks in it goes in quotes",
