@@ -22,7 +22,7 @@ def comparison_text(comparison: Comparison) -> Iterator[str]:
     """Lines that tell what the second release does otherwise."""
     before, after = comparison.before, comparison.after
     old, new = safe(before.ruleset.name), safe(after.ruleset.name)
-    yield f"{shown_path(before.cwd)} · Hermes {old} → {new}"
+    yield f"{shown_path(before.cwd)} · {safe(before.ruleset.title)} → {new}"
     for startup in (before, after):
         if startup.failure:
             yield failure_sentence(startup, startup.failure)

@@ -41,7 +41,7 @@ def failure_sentence(startup: Startup, failure: Failure) -> str:
         f" at {shown_path(failure.path)}" if failure.path and str(failure.path) not in failure.what else ""
     )
     act = "hang" if failure.hangs else "fail"
-    return f"Hermes {startup.ruleset.name} would {act} here{where}: {safe(failure.what)}"
+    return f"{safe(startup.ruleset.title)} would {act} here{where}: {safe(failure.what)}"
 
 
 def startup_text(startup: Startup, settings: Settings) -> Iterator[str]:
@@ -61,7 +61,7 @@ def startup_text(startup: Startup, settings: Settings) -> Iterator[str]:
     width = max((len(safe(file.label)) for file in startup.files), default=0)
     for file in startup.files:
         verdict = f"{file.verdict.glyph} {file.verdict.word:<10}"
-        yield f"{verdict}  {safe(file.label):<{width}}  {size_in_words(file)}"
+        yield f"{verdict}  {safe(file.label):<{width}}  {size_in_words(file)}".rstrip()
         yield f"    {safe(file.reason)}"
         if file.next:
             yield f"    ({safe(file.next.reason)})"
@@ -84,6 +84,8 @@ def note_text(startup: Startup, settings: Settings) -> Iterator[str]:
 def size_in_words(file: ContextFile) -> str:
     """How long a file is, and how much of it is sent."""
     if file.content.text is None:
+        if not file.content.size:  # of a directory, a pipe, a link that leads nowhere
+            return ""
         return f"{file.content.size:,} byte{'' if file.content.size == 1 else 's'}"
     unit = "character" if file.chars == 1 else "characters"
     if file.verdict is Verdict.TRUNCATED:

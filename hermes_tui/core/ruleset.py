@@ -174,3 +174,8 @@ class Ruleset(NamedTuple):
     """``gateway.platforms.NAME.skip_context_files`` counts (``rules.md`` 5.2)."""
     lists_context: bool
     """``/context`` lists single files."""
+
+    @property
+    def title(self) -> str:
+        """The release in a sentence."""
+        return "Hermes as documented" if self.era == "documented" else f"Hermes {self.name}"

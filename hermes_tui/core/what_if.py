@@ -74,7 +74,7 @@ def by_release(ruleset: Ruleset) -> Supposition:
     def apply(side: Side) -> Side:
         return side._replace(settings=find_again(side.settings.by_release(ruleset, "supposed"), side.disk))
 
-    return Supposition(f"it were Hermes {ruleset.name}", apply)
+    return Supposition(f"it were {ruleset.title}", apply)
 
 
 def suppose(now: Side, suppositions: tuple[Supposition, ...], plan: tuple[Planned, ...] = ()) -> Comparison:

@@ -156,7 +156,7 @@ def header(comparison: Comparison, home: Path | None = None) -> tuple[Line, ...]
     """Where, and how much each release sends."""
     before, after = comparison.before, comparison.after
     first: Line = (
-        (f"Hermes {safe(before.ruleset.name)} → {safe(after.ruleset.name)}", "accent bold"),
+        (f"{safe(before.ruleset.title)} → {safe(after.ruleset.name)}", "accent bold"),
         (f"   {shown_path(before.cwd, home)}", "muted"),
     )
     return (first, *sums(comparison))
