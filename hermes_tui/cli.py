@@ -15,6 +15,8 @@ from hermes_tui import __version__
 from hermes_tui.core.settings import SettingsError
 
 BAD_INPUT = 2
+INTERRUPTED = 130
+"""What a shell says of a program that ctrl+c has ended."""
 OPEN = "open"
 """What is done without a command."""
 
@@ -57,25 +59,19 @@ Exit status: 0, 1 where the answer is no (hermes-tui COMMAND --help says which),
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    if sys.stderr is None:  # closed, and print would take standard output in its place
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stdout is None:
+        return _cannot_write("it is closed")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    name = _command(given)
-    if name is None:
-        return _about(given)
-    module = _module(name)
-    parser = _Parser(prog="hermes-tui" if name == OPEN else f"hermes-tui {name}")
-    _fill(parser, name, module)
-    options = parser.parse(given)
     try:
-        status: int = module.run(options)
+        status = _status(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
-    except SettingsError as error:
-        from hermes_tui.core.safe_text import safe
-
-        print("hermes-tui:", "\n  ".join(safe(str(line)) for line in error.args), file=sys.stderr)
-        return BAD_INPUT
+    except KeyboardInterrupt:
+        _silence()
+        return INTERRUPTED
     except BrokenPipeError:  # whoever read our output has gone
         _silence()
         return 0
@@ -88,8 +84,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO):
             raise
         _silence()
-        print(f"hermes-tui: the output cannot be written: {error.strerror}", file=sys.stderr)
+        return _cannot_write(error.strerror or "")
+    return status
+
+
+def _cannot_write(why: str) -> int:
+    print(f"hermes-tui: the output cannot be written: {why}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _status(given: list[str]) -> int:
+    """Do what is asked for; the exit status."""
+    try:
+        name = _command(given)
+        if name is None:
+            return _about(given)
+        module = _module(name)
+        parser = _Parser(prog="hermes-tui" if name == OPEN else f"hermes-tui {name}")
+        _fill(parser, name, module)
+        status: int = module.run(parser.parse(given))
+    except SettingsError as error:
+        from hermes_tui.core.safe_text import safe
+
+        print("hermes-tui:", "\n  ".join(safe(str(line)) for line in error.args), file=sys.stderr)
         return BAD_INPUT
+    except SystemExit as ended:  # of the parser: help, a version, a complaint
+        return int(ended.code or 0)
     return status
 
 

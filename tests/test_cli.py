@@ -415,6 +415,65 @@ def test_output_that_cannot_be_written_is_one_line(tree: Tree) -> None:
     assert done.stderr == b"hermes-tui: the output cannot be written: No space left on device\n"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize(
+    "arguments", ["--help", "show --help", "--version", "--print-completion bash", "explain", "check"]
+)
+def test_no_output_is_lost_silently(tree: Tree, arguments: str) -> None:
+    full = in_a_shell(f"{arguments} >/dev/full", tree({"AGENTS.md": "rule"}))
+    assert full == (2, b"", b"hermes-tui: the output cannot be written: No space left on device\n")
+    closed = in_a_shell(f"{arguments} >&-", tree({"AGENTS.md": "rule"}))
+    assert closed == (2, b"", b"hermes-tui: the output cannot be written: it is closed\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "complaint"),
+    [
+        ("<&-", 0, b""),
+        ("show <&-", 0, b""),
+        ("session calls <&-", 0, b""),
+        ("session - <&-", 2, b"hermes-tui: standard input cannot be read: it is closed\n"),
+        ("show missing 2>&-", 2, b""),
+        ("show 2>&-", 0, b""),
+        ("show <&- >&- 2>&-", 2, b""),
+    ],
+)
+def test_streams_may_be_closed(tree: Tree, words: str, status: int, complaint: bytes) -> None:
+    root = tree({"AGENTS.md": "rule", "calls": "a/b.py\n"})
+    code, out, said = in_a_shell(words, root)
+    assert (code, said) == (status, complaint)
+    assert bool(out) == (status == 0)
+
+
+def in_a_shell(words: str, directory: Path) -> tuple[int, bytes, bytes]:
+    """Status, standard output and error of hermes-tui with *words*, which may redirect."""
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"exec {sys.executable} -P -m hermes_tui {words}"],
+        cwd=directory,
+        env={"HOME": str(directory), "PATH": "", "PYTHONPATH": str(REPOSITORY)},
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_ctrl_c_ends_a_command_quietly(tree: Tree) -> None:
+    root = tree({".git/": "", "AGENTS.md": "rule"})
+    script = (
+        "import os, signal, sys; from hermes_tui.commands import show; from hermes_tui.cli import main;"
+        "show.run = lambda options: os.kill(os.getpid(), signal.SIGINT) or 0; sys.exit(main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", script, "show", str(root)],
+        env={"HOME": str(root), "PATH": "", "PYTHONPATH": str(REPOSITORY)},
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
 @pytest.mark.parametrize("command", [("demo",), ()])
 def test_a_theme_that_does_not_exist_is_bad_input(tree: Tree, command: tuple[str, ...]) -> None:
     done = run(*command, "--theme", "nope")

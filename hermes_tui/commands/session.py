@@ -128,6 +128,8 @@ _MOST = 64_000_000
 
 
 def _text_of(file: str, name: str) -> str:
+    if file == "-" and sys.stdin is None:
+        raise SettingsError(f"{name} cannot be read: it is closed")
     try:
         if file == "-":
             data = sys.stdin.buffer.read(_MOST + 1)

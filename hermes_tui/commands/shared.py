@@ -183,7 +183,12 @@ def print_startup(directory: Path, settings: Settings, disk: Disk, *, as_json: b
 
 def has_terminal() -> bool:
     """Somebody can type and see; a screen may be drawn."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return (
+        sys.stdin is not None
+        and sys.stdin.isatty()
+        and sys.stdout.isatty()
+        and os.environ.get("TERM") != "dumb"
+    )
 
 
 def run_app(

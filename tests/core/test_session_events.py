@@ -158,14 +158,10 @@ def test_what_only_looks_like_an_event_is_none(line: str) -> None:
 
 MISTAKEN = {
     "/compres": "there is no /compres; did you mean /compress? To read that path: read_file /compres",
-    "/foo": "there is no /foo; there are /new, /resume, /branch, /compress, --resume, /reasoning, /evict, "
-    "--ignore-rules, /subagent, /parent, /rebind DIR. To read that path: read_file /foo",
+    "/foo": "there is no /foo; there are " + ", ".join(MEANINGS) + ". To read that path: read_file /foo",
     "/Subagent": "there is no /Subagent; did you mean /subagent? To read that path: read_file /Subagent",
     "--resum": "there is no --resum; did you mean --resume?",
-    "--nope": (
-        "there is no --nope; there are /new, /resume, /branch, /compress, --resume, /reasoning, "
-        "/evict, --ignore-rules, /subagent, /parent, /rebind DIR"
-    ),
+    "--nope": "there is no --nope; there are " + ", ".join(MEANINGS),
     "/rebind": "/rebind needs a directory: /rebind DIR",
     "/rebind a b": "/rebind takes one directory, and one with blanks in it goes in quotes",
     "/rebind 'a": "/rebind takes one directory, and one with blanks in it goes in quotes",
