@@ -102,11 +102,15 @@ def _status(given: list[str]) -> int:
         module = _module(name)
         parser = _Parser(prog="hermes-tui" if name == OPEN else f"hermes-tui {name}")
         _fill(parser, name, module)
-        status: int = module.run(parser.parse(given))
+        options = parser.parse(given)
+        status: int = module.run(options)
     except SettingsError as error:
         from hermes_tui.core.safe_text import safe
 
-        print("hermes-tui:", "\n  ".join(safe(str(line)) for line in error.args), file=sys.stderr)
+        first, *more = map(str, error.args)
+        if name == OPEN and not os.path.lexists(options.directory):
+            first += _command_meant(given)
+        print("hermes-tui:", "\n  ".join(map(safe, (first, *more))), file=sys.stderr)
         return BAD_INPUT
     except SystemExit as ended:  # of the parser: help, a version, a complaint
         return int(ended.code or 0)
@@ -140,7 +144,21 @@ class _Parser(argparse.ArgumentParser):
             close = difflib.get_close_matches(unknown[0], known, 1)
             other = f"{self.prog} -- {shlex.quote(unknown[0])}"
             more = f"; did you mean {close[0]}?" if close else f"; if that is no option: {other}"
+        elif self.prog == "hermes-tui":
+            more = _command_meant(self._given)
         super().error(message.replace(_BEHIND, "") + more)
+
+
+def _command_meant(given: list[str]) -> str:
+    """The command that was probably meant where none was found in its place."""
+    import difflib
+
+    behind = next((word for word in given if word in COMMANDS), None)
+    if behind is not None:
+        return f"; options go behind the command: hermes-tui {behind}"
+    words = (word for word in given if not word.startswith("-"))
+    close = next((close for word in words for close in difflib.get_close_matches(word, COMMANDS, 1)), None)
+    return f"; did you mean hermes-tui {close}?" if close else ""
 
 
 _BEHIND = "\0"

@@ -8,6 +8,7 @@ from hermes_tui.commands.shared import (
     add_settings,
     add_theme,
     has_terminal,
+    path,
     print_startup,
     run_app,
     theme_of,
@@ -18,7 +19,7 @@ from hermes_tui.core.settings import SettingsError, find_settings
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("--into", metavar="DIR", type=Path, help="keep it in DIR (default: temporary)")
+    parser.add_argument("--into", metavar="DIR", type=path, help="keep it in DIR (default: temporary)")
     add_settings(parser, hermes="documented", home="one that is made with it")
     add_json(parser, ": what show prints, and no screen")
     add_theme(parser)

@@ -9,6 +9,7 @@ from hermes_tui.commands.shared import (
     add_settings,
     add_theme,
     directory_of,
+    filled,
     has_terminal,
     print_startup,
     run_app,
@@ -25,7 +26,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     add_directory(parser)
     parser.add_argument(
-        "--session", metavar="FILE", help="calls to step through (s forward, u back, E to the end)"
+        "--session",
+        metavar="FILE",
+        type=filled,
+        help="calls to step through (s forward, u back, E to the end)",
     )
     add_settings(parser)
     add_json(parser, ": what show and session print, and no screen")

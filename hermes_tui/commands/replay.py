@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hermes_tui.commands.shared import add_json, add_settings, settings_of
+from hermes_tui.commands.shared import add_json, add_settings, path, settings_of
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.settings import Settings
 
@@ -34,13 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     where.add_argument(
         "--db",
         metavar="FILE",
-        type=Path,
+        type=path,
         help="a state.db (default: all of HERMES_HOME, ~/.hermes and their profiles)",
     )
     where.add_argument(
         "--export",
         metavar="FILE",
-        type=Path,
+        type=path,
         help="what 'hermes sessions export' wrote, a trace, a trajectory or a snapshot",
     )
     parser.add_argument(

@@ -12,6 +12,7 @@ from hermes_tui.commands.shared import (
     add_json,
     add_settings,
     directory_of,
+    filled,
     note_lines,
     print_json,
     settings_of,
@@ -37,7 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.epilog = EPILOG
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("file", metavar="FILE", help="the calls; - reads them from standard input")
+    parser.add_argument(
+        "file", metavar="FILE", type=filled, help="the calls; - reads them from standard input"
+    )
     add_directory(parser)
     add_settings(parser)
     add_json(parser)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.prompt.truncation import NO_CAP
 from hermes_tui.core.settings import Settings, SettingsError, find_settings
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ HERMES_FAILS = 1
 def add_directory(parser: argparse.ArgumentParser) -> None:
     """Where the session starts."""
     parser.add_argument(
-        "directory", nargs="?", default=Path(), type=Path, metavar="DIRECTORY", help="default: here"
+        "directory", nargs="?", default=Path(), type=path, metavar="DIRECTORY", help="default: here"
     )
 
 
@@ -38,8 +39,8 @@ def add_settings(
         metavar="VERSION",
         help=f"0.13 to 0.22.2, 'latest' or 'documented' (default: {hermes})",
     )
-    group.add_argument("--home", metavar="DIR", help=f"Hermes' home (default: {home})")
-    group.add_argument("--profile", metavar="NAME", help="a profile of that home")
+    group.add_argument("--home", metavar="DIR", type=filled, help=f"Hermes' home (default: {home})")
+    group.add_argument("--profile", metavar="NAME", type=filled, help="a profile of that home")
     group.add_argument("--context-length", metavar="TOKENS", type=_number, help="of the model")
     group.add_argument("--max-chars", metavar="N", type=_number, help="context_file_max_chars")
 
@@ -73,16 +74,33 @@ def theme_of(options: argparse.Namespace) -> str | None:
     return theme
 
 
+def filled(text: str) -> str:
+    """What was typed, if it is anything: for a path nothing would mean the working directory."""
+    if not text:
+        raise argparse.ArgumentTypeError("it is empty; . means here")
+    return text
+
+
+def path(text: str) -> Path:
+    """The path that was typed."""
+    return Path(filled(text))
+
+
 def _number(text: str) -> float:
     """A number as ``config.yaml`` could hold it: an ``int`` where it is one."""
+    value: float
     try:
-        return int(text.replace(",", "").replace("_", ""))
+        value = int(text.replace(",", "").replace("_", ""))
     except ValueError:
-        pass
-    try:
-        return float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number") from None
+        try:
+            value = float(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is no number") from None
+    if not value >= 1:  # nor is "not a number"
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")
+    if NO_CAP < value < float("inf"):  # config.yaml can hold .inf, and Hermes fails at it
+        raise argparse.ArgumentTypeError(f"{text} is too large: {NO_CAP:,} is the most")
+    return value
 
 
 def directory_of(options: argparse.Namespace) -> Path:

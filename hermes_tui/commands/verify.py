@@ -11,6 +11,7 @@ from hermes_tui.commands.shared import (
     add_settings,
     directory_of,
     note_lines,
+    path,
     print_json,
     settings_of,
 )
@@ -26,7 +27,7 @@ DIFFERS = 1
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     add_directory(parser)
-    parser.add_argument("--python", metavar="PATH", type=Path, help="the interpreter that has Hermes")
+    parser.add_argument("--python", metavar="PATH", type=path, help="the interpreter that has Hermes")
     add_settings(parser, hermes="the one that answers")
     add_json(parser, "; with the text around a difference")
 
