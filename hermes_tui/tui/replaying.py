@@ -1,5 +1,6 @@
 """A replay beside the screen: its messages come in lots, with what is kept of each call."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,7 +60,7 @@ class ReplayJob(Job):
                         if job.is_left:
                             return
                         if isinstance(event, Facts):
-                            job.post(Came(job, facts=event, is_gone=not event.anchor.today.is_dir()))
+                            job.post(Came(job, facts=event, is_gone=not os.path.isdir(event.anchor.today)))
                         elif isinstance(event, ReplayedCall):
                             calls.append(seen(event))
                             rows = event.rows_read

@@ -3,6 +3,7 @@
 Editors save by putting a new file in the place of the old one; who watches the file sees that once.
 """
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,7 +52,7 @@ def watched_directories(inspection: Inspection) -> tuple[Path, ...]:
     rules = startup.cwd / startup.ruleset.cursor_directory
     wanted += [rules.parent, rules]
     wanted += [path.parent for path in sorted(inspection.fired)]
-    nearest = (next((there for there in (path, *path.parents) if there.is_dir()), None) for path in wanted)
+    nearest = (next((there for there in (path, *path.parents) if os.path.isdir(there)), None) for path in wanted)
     return tuple(dict.fromkeys(path for path in nearest if path is not None))
 
 

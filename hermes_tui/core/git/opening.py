@@ -44,7 +44,7 @@ def opened(root: Path) -> Iterator["git.Repo"]:
         raise GitProblem(_why_stray(root / ".git", disk))
     git_dir = gitfile_target(root / ".git", disk) or root / ".git"
     for name in ("HEAD", "config", "commondir", "packed-refs", "index"):
-        if (git_dir / name).exists() and not (git_dir / name).is_file():
+        if os.path.exists(git_dir / name) and not os.path.isfile(git_dir / name):
             raise GitProblem(f".git/{name} is no file")
     repo = within(SECONDS, lambda: _open(root), lambda: None)
     try:

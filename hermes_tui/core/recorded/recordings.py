@@ -65,16 +65,31 @@ def find_databases(
         for root in roots:
             for directory in (root, *(_subdirectories(root / "profiles") if with_profiles else ())):
                 database = directory / _DATABASE
-                if database.exists():
+                if _may_be_there(database):
                     found.setdefault(os.path.realpath(database), database)
     return tuple(found.values())
 
 
-def _subdirectories(directory: Path) -> list[Path]:
+def _may_be_there(path: Path) -> bool:
+    """Something stands at *path*, or nobody may look: then opening it says so."""
     try:
-        return sorted(path for path in directory.iterdir() if path.is_dir())
-    except OSError:
+        os.stat(path)
+    except PermissionError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def _subdirectories(directory: Path) -> list[Path]:
+    """The directories in *directory*; itself where it may not be listed, to be named as what it is."""
+    try:
+        names = sorted(os.listdir(directory))
+    except PermissionError:
+        return [directory] if os.path.isdir(directory) else []
+    except (OSError, ValueError):
         return []
+    return [directory / name for name in names if os.path.isdir(directory / name)]
 
 
 def at_home_of(listed: Listed, settings: Settings) -> Settings:
