@@ -11,6 +11,7 @@ from hermes_tui.commands.shared import (
     print_json,
     settings_of,
 )
+from hermes_tui.core.answering.answers import Names
 from hermes_tui.core.checking.checks import check
 from hermes_tui.core.checking.formats import as_github, as_json, as_sarif, as_text
 from hermes_tui.core.codes.catalogue import Severity
@@ -44,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--from-every-directory",
         action="store_true",
-        help="judge the start of a session in every directory of the repository",
+        help="judge the start of a session in every directory of the repository (but .cursor and the like)",
     )
     parser.add_argument(
         "--fail-on",
@@ -91,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
             for line in as_github(findings, root, with_text=options.with_text):
                 print(line)
         case _:
-            lines = as_text(findings, root, from_every_directory=every)
+            lines = as_text(findings, Names(cwd, root, settings.home), from_every_directory=every)
             for line in (*lines, *note_lines(*settings.notes)):
                 print(line)
     if options.format in ("sarif", "github"):

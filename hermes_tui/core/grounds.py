@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hermes_tui.core.rulesets import Ruleset
-from hermes_tui.core.walk import Hits, Walk
+from hermes_tui.core.walk import Hits, Walk, known_names
 
 
 class Ground:
@@ -20,6 +20,9 @@ class Ground:
         self.hits: list[Hits] = []
         for top in reversed(chain):
             self.hits.extend(step for step in walk.below(top) if isinstance(step, Hits))
+        names = frozenset(known_names(ruleset))
+        self._wanted = {os.fspath(directory) for directory in chain}
+        self._wanted.update(hits.directory for hits in self.hits if not names.isdisjoint(hits.names))
         self.repositories = tuple(walk.repositories)
         """Directories off the chain that hold something called ``.git``."""
         self.excluded: list[tuple[str, list[Path]]] = []
@@ -35,6 +38,19 @@ class Ground:
             ]
             if files:
                 self.excluded.append((directory, files))
+
+    def starts(self) -> list[str]:
+        """Directories that a session may start in, in the order of the walk.
+
+        What a tool keeps for itself in a directory such as ``.cursor`` or ``.github`` is none, unless
+        somebody wrote a context file for whoever starts there.
+        """
+        hidden: set[str] = set()
+        for directory in sorted(self.directories, key=lambda path: path.count(os.sep)):
+            parent, _, name = directory.rpartition(os.sep)
+            if (name.startswith(".") or parent in hidden) and directory not in self._wanted:
+                hidden.add(directory)
+        return [directory for directory in self.directories if directory not in hidden]
 
     def files(self) -> Iterator[tuple[Path, Path | None]]:
         """Each file with the nested repository that it is in."""

@@ -35,9 +35,7 @@ def finding_row(finding: Finding, width: int) -> Line:
     )
 
 
-def finding_details(
-    finding: Finding, root: Path, width: int, *, from_every_directory: bool
-) -> Iterator[Line]:
+def finding_details(finding: Finding, cwd: Path, width: int, *, from_every_directory: bool) -> Iterator[Line]:
     """All that is to be said of one finding."""
     glyph, style = SEVERITIES[finding.severity]
     place = safe(f"{finding.shown}:{finding.line}:{finding.column}")
@@ -55,12 +53,12 @@ def finding_details(
     if finding.remedy:
         yield from folded((("  → ", "accent"), (safe(finding.remedy), "")), width, 4)
     if from_every_directory:
-        yield from folded((("  from ", "muted"), (_directories(finding, root), "muted")), width, 4)
+        yield from folded((("  from ", "muted"), (_directories(finding, cwd), "muted")), width, 4)
 
 
-def _directories(finding: Finding, root: Path) -> str:
+def _directories(finding: Finding, cwd: Path) -> str:
     shown = [
-        f"{safe(os.path.relpath(directory, root))}/"
+        f"{safe(os.path.relpath(directory, cwd))}/"
         for directory in sorted(finding.directories)[:_DIRECTORIES]
     ]
     more = len(finding.directories) - len(shown)

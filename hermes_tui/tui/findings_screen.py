@@ -159,8 +159,9 @@ class FindingsScreen(Screen[None]):
         options = self._inspection.options
         place = self._inspection.shown(options.directory)
         if self._from_every:
-            root = self._root
-            said = f"from every directory of {self._inspection.shown(root)}"
+            startup = self._inspection.startup
+            root = startup.git_root if startup is not None else None
+            said = f"from every directory of {self._inspection.shown(root or self._cwd)}"
             return (("check  ", "accent bold"), (said, "bold"), (f"   hints as seen from {place}", "muted"))
         rules = f"   rules: {safe(options.ruleset.name)}"
         return (("check  ", "accent bold"), (f"a session that starts in {place}", "bold"), (rules, "muted"))
@@ -177,11 +178,10 @@ class FindingsScreen(Screen[None]):
         return ((f"{done:,} of {of:,} directories judged …   escape leaves", "muted"),)
 
     @property
-    def _root(self) -> Path:
+    def _cwd(self) -> Path:
+        """The paths of the findings are seen from here."""
         startup = self._inspection.startup
-        if startup is None:
-            return self._inspection.options.directory
-        return startup.git_root or startup.cwd
+        return startup.cwd if startup is not None else self._inspection.options.directory
 
     @on(LineList.Moved, "#findings")
     def _moved(self, event: LineList.Moved) -> None:
@@ -194,7 +194,7 @@ class FindingsScreen(Screen[None]):
             return
         width = max(20, self.size.width - 5)
         every = self._from_every
-        lines = finding_details(self._findings[number], self._root, width, from_every_directory=every)
+        lines = finding_details(self._findings[number], self._cwd, width, from_every_directory=every)
         below.update(styled_lines(lines))
 
     # ── commands ──

@@ -14,11 +14,12 @@ from pydantic_sarif.model import (  # type: ignore[import-untyped]
     StaticAnalysisResultsFormatSarifVersion210JsonSchema,
 )
 
+from hermes_tui.core.answering.answers import Names
 from hermes_tui.core.checking.checks import check
 from hermes_tui.core.checking.findings import Finding
 from hermes_tui.core.checking.formats import as_github, as_json, as_sarif, as_text, counted
 from hermes_tui.core.codes.catalogue import CODES, code_table
-from questions import settings_for
+from questions import NOWHERE, settings_for
 from trees import Tree
 
 GIT = {".git/HEAD": ""}
@@ -39,12 +40,16 @@ def root(tree: Tree) -> Path:
     )
 
 
+def names(root: Path) -> Names:
+    return Names(root, root, NOWHERE)
+
+
 def found(root: Path, *, every: bool = False) -> tuple[Finding, ...]:
     return check(root, settings=settings_for("0.22.2"), environ={}, from_every_directory=every)
 
 
 def test_text_is_a_line_each_and_a_count(root: Path) -> None:
-    lines = list(as_text(found(root), root, from_every_directory=False))
+    lines = list(as_text(found(root), names(root), from_every_directory=False))
     assert lines[0] == (
         'AGENTS.md:2:1: error HT001: the whole file is blocked by the threat scan: "ignore SESAME previous '
         'instructions" (prompt_injection) → Say it without these words, for example: "texts that try to '
@@ -57,16 +62,25 @@ def test_text_is_a_line_each_and_a_count(root: Path) -> None:
 
 
 def test_text_tells_from_which_directories(root: Path) -> None:
-    lines = list(as_text(found(root, every=True), root, from_every_directory=True))
-    assert lines[0].endswith(" [from ., a.b, x,y%::␊␛]0;t␇ é]")
+    lines = list(as_text(found(root, every=True), names(root), from_every_directory=True))
+    assert lines[0].endswith(" [from ./, a.b/, x,y%::␊␛]0;t␇ é/]")
     many = found(root)[0]._replace(directories=tuple(f"{root}/{number}" for number in range(5)))
-    assert next(as_text([many], root, from_every_directory=True)).endswith(
-        " [from 0, 1, 2 and 2 more directories]"
+    assert next(as_text([many], names(root), from_every_directory=True)).endswith(
+        " [from 0/, 1/, 2/ and 2 more directories]"
     )
     outside = many._replace(directories=("/elsewhere/x", *many.directories[:3]))
-    assert next(as_text([outside], root, from_every_directory=True)).endswith(
-        " [from /elsewhere/x, 0, 1 and 1 more directory]"
+    assert next(as_text([outside], names(root), from_every_directory=True)).endswith(
+        " [from /elsewhere/x/, 0/, 1/ and 1 more directory]"
     )
+
+
+def test_a_line_has_one_base_for_all_its_paths(tree: Tree) -> None:
+    top = tree({**GIT, "AGENTS.md": "x", "a/AGENTS.md": "havoc", "a/b/": "", "w/": ""})
+    findings = check(top / "w", settings=settings_for("0.22.2"), environ={}, from_every_directory=True)
+    lines = as_text(findings, Names(top / "w", top, NOWHERE), from_every_directory=True)
+    line = next(line for line in lines if "HT001" in line)
+    assert line.startswith("../a/AGENTS.md:1:1: ")
+    assert line.endswith(" [from ../a/, ../a/b/]")
 
 
 def test_nothing_found_is_said() -> None:

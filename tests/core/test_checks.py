@@ -239,7 +239,11 @@ def test_grouping_misses_nothing_that_a_directory_alone_would_tell(tree: Tree) -
         places = {key for finding in together for key in ((finding.key, d) for d in finding.directories)}
         directories = [
             root,
-            *(path for path in root.rglob("*") if path.is_dir() and ".git" not in path.parts),
+            *(
+                path
+                for path in root.rglob("*")
+                if path.is_dir() and not {".git", ".cursor"} & set(path.parts)
+            ),
         ]
         for directory in directories:
             alone = found(directory, release=release)

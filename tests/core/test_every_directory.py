@@ -71,7 +71,7 @@ def startup_findings(root: Path, settings: Settings) -> tuple[dict[str, set[obje
         keys: set[object] = {finding.key for finding in finder.of_startup(startup)}
         together.update(dict.fromkeys(directories, keys))
     alone: dict[str, set[object]] = {}
-    for directory in ground.directories:
+    for directory in ground.starts():
         startup = inspect_startup(
             directory,
             ruleset=settings.ruleset,
@@ -111,3 +111,23 @@ def test_few_starts_stand_for_many_directories(tree: Tree) -> None:
     found = list(starts(ground, settings_for("0.22.2"), Disk(), _harmless))
     assert len(found) == 1
     assert len(found[0][1]) == len(ground.directories) == 152
+
+
+def test_nobody_starts_in_what_a_tool_keeps_for_itself(tree: Tree) -> None:
+    root = tree(
+        {
+            ".git/HEAD": "",
+            ".cursor/rules/a.mdc": "x",
+            ".github/copilot-instructions.md": "x",
+            ".github/ISSUE_TEMPLATE/": "",
+            ".github/workflows/AGENTS.md": "x",
+            ".github/workflows/lib/": "",
+            ".config/app/AGENTS.md": "x",
+            "src/.idea/": "",
+        }
+    )
+    ruleset = settings_for("0.22.2").ruleset
+    kept = {os.path.relpath(directory, root) for directory in Ground((root,), ruleset).starts()}
+    assert kept == {".", ".github/workflows", ".github/workflows/lib", ".config/app", "src"}
+    hidden = root / ".config"
+    assert str(hidden) in Ground((hidden,), ruleset).starts()

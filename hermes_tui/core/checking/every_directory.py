@@ -71,9 +71,10 @@ def starts(
     """
     every = _Every(ground, settings, disk, is_harmless)
     groups: dict[int, tuple[Startup, list[str]]] = {}
-    for done, directory in enumerate(sorted(ground.directories, key=lambda path: path.count(os.sep))):
+    directories = ground.starts()
+    for done, directory in enumerate(sorted(directories, key=lambda path: path.count(os.sep))):
         if on_progress is not None and not done % PROGRESS_EVERY:
-            on_progress(done, len(ground.directories))
+            on_progress(done, len(directories))
         startup = every.start_in(directory)
         groups.setdefault(id(startup), (startup, []))[1].append(directory)
     for startup, directories in groups.values():

@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from hermes_tui import __version__
+from hermes_tui.core.answering.answers import Names
 from hermes_tui.core.checking.findings import Finding
 from hermes_tui.core.codes.catalogue import CODES, Severity
 from hermes_tui.core.safe_text import safe
@@ -24,11 +25,11 @@ _ROOT = "ROOT"
 _DIRECTORIES_NAMED = 3
 
 
-def as_text(findings: Sequence[Finding], root: Path, *, from_every_directory: bool) -> Iterator[str]:
-    """One line each, for a person, and a last line that counts."""
+def as_text(findings: Sequence[Finding], names: Names, *, from_every_directory: bool) -> Iterator[str]:
+    """One line each, for a person, and a last line that counts; directories as *names* shows them."""
     for finding in findings:
         line = safe(finding.sentence)
-        yield f"{line}{safe(_starts(finding, root))}" if from_every_directory else line
+        yield f"{line}{safe(_starts(finding, names))}" if from_every_directory else line
     yield counted(findings)
 
 
@@ -166,17 +167,11 @@ def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def _starts(finding: Finding, root: Path) -> str:
+def _starts(finding: Finding, names: Names) -> str:
     """From which directories a finding is seen."""
-    shown = [
-        _below(directory, os.fspath(root)) for directory in sorted(finding.directories)[:_DIRECTORIES_NAMED]
-    ]
-    more = len(finding.directories) - len(shown)
-    return f" [from {', '.join(shown)}{_more(more)}]"
-
-
-def _below(directory: str, root: str) -> str:
-    return os.path.relpath(directory, root) if f"{directory}/".startswith(f"{root}/") else directory
+    directories = sorted(finding.directories)
+    shown = [names.directory(Path(directory)) for directory in directories[:_DIRECTORIES_NAMED]]
+    return f" [from {', '.join(shown)}{_more(len(directories) - len(shown))}]"
 
 
 def _more(count: int) -> str:
