@@ -51,7 +51,6 @@ class CallScreen(Screen[None]):
     PLACES = (Where.CALL, Where.TEXT, Where.EVERYWHERE)
     BINDINGS = [  # noqa: RUF012
         *bindings(*PLACES),
-        Binding("tab", "next_pane", show=False),
         Binding("shift+tab", "previous_pane", show=False),
     ]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
@@ -82,6 +81,10 @@ class CallScreen(Screen[None]):
     def on_resize(self) -> None:
         """Fold the words anew."""
         self._show(self._number)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Keys that can do nothing are not offered."""
+        return action not in ("next_file", "previous_file") or len(self._entry.step.trace.hints) > 1
 
     def action_back(self) -> None:
         """Back to the session."""

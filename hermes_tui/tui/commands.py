@@ -77,6 +77,10 @@ _SHOWN = {
     "right_square_bracket": "]",
 }
 
+EVERY_DIRECTORY = "every directory"
+FROM_HERE = "from here only"
+"""What the key that judges every directory does, and what it does then."""
+
 # fmt: off
 COMMANDS = (
     Command("open", "enter", "open", "go to the text of the file under the cursor",
@@ -130,6 +134,8 @@ COMMANDS = (
             Where.SESSION, palette=False),
     Command("toggle_details", "d", "details", "every word and directory of the call, and why", Where.SESSION,
             palette=False),
+    Command("next_pane", "tab", "pane", "go to the next pane: the text on disk, the verdict", Where.CALL,
+            footer=True, palette=False),
     Command("next_file", "right_square_bracket", "next file", "the next file that the call brought",
             Where.CALL, footer=True),
     Command("previous_file", "left_square_bracket", "file before", "the file before", Where.CALL),
@@ -179,7 +185,7 @@ COMMANDS = (
             Where.FINDINGS, footer=True, palette=False),
     Command("back", "escape", "back", "close this screen, even before the end of the check",
             Where.FINDINGS, footer=True, palette=False),
-    Command("from_every_directory", "a", "every directory",
+    Command("from_every_directory", "a", EVERY_DIRECTORY,
             "judge the start in every directory of the repository, and back", Where.FINDINGS, footer=True),
     Command("explain_code", "e", "explain", "say what the code means, and how to mend it",
             Where.FINDINGS, footer=True),

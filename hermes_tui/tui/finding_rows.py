@@ -4,6 +4,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from rich.cells import cell_len
+
 from hermes_tui.core.checking.findings import Finding
 from hermes_tui.core.codes.catalogue import Severity, get_code
 from hermes_tui.core.safe_text import safe
@@ -18,8 +20,33 @@ SEVERITIES = {
 }
 """Glyph and colour; the word says the same."""
 WIDE = 110
+_ROOMY = 78
 _DIRECTORIES = 6
 """Directories that are named of one finding."""
+
+
+_HEAD = ("check  ", "accent bold")
+
+
+def start_line(place: str, rules: str, width: int) -> Line:
+    """What is judged: a start in *place*, by the *rules* of a release; a long path loses its beginning."""
+    words, tail = "a session that starts in ", f"   rules: {rules}"
+    room = width - len(_HEAD[0]) - len(words) - cell_len(tail)
+    return (_HEAD, (f"{words}{_at_most(place, room)}", "bold"), (tail, "muted"))
+
+
+def every_line(root: str, place: str, width: int) -> Line:
+    """What is judged: every start below *root*; hints are those of a session in *place*."""
+    words = "from every directory of "
+    tail = "   hints as seen from " if width >= _ROOMY else "   hints from "
+    room = width - len(_HEAD[0]) - len(words) - len(tail)
+    root = _at_most(root, max(8, room // 2, room - cell_len(place)))
+    place = _at_most(place, room - cell_len(root))
+    return (_HEAD, (f"{words}{root}", "bold"), (f"{tail}{place}", "muted"))
+
+
+def _at_most(path: str, width: int) -> str:
+    return path if cell_len(path) <= width else cut_left(path, max(1, width)).rstrip()
 
 
 def finding_row(finding: Finding, width: int) -> Line:

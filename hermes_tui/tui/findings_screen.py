@@ -14,9 +14,9 @@ from textual.widgets import Static
 from hermes_tui.core.checking.checks import Finding, check
 from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.background import Failed, Job
-from hermes_tui.tui.commands import Where, bindings, in_places
+from hermes_tui.tui.commands import EVERY_DIRECTORY, FROM_HERE, Where, bindings, in_places
 from hermes_tui.tui.explain_dialog import ExplainDialog
-from hermes_tui.tui.finding_rows import counts, finding_details, finding_row
+from hermes_tui.tui.finding_rows import counts, every_line, finding_details, finding_row, start_line
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
 from hermes_tui.tui.line_list import LineList
@@ -150,21 +150,19 @@ class FindingsScreen(Screen[None]):
 
     def _draw(self) -> None:
         width = max(1, self.size.width - 2)
-        lines = (self._where(), self._sums())
+        lines = (self._where(width), self._sums())
         header = Content("\n").join(styled(line, width) for line in lines)
         self.query_one("#findings-header", Static).update(header)
         self._tell(self.query_one(LineList).cursor)
 
-    def _where(self) -> Line:
+    def _where(self, width: int) -> Line:
         options = self._inspection.options
         place = self._inspection.shown(options.directory)
         if self._from_every:
             startup = self._inspection.startup
             root = startup.git_root if startup is not None else None
-            said = f"from every directory of {self._inspection.shown(root or self._cwd)}"
-            return (("check  ", "accent bold"), (said, "bold"), (f"   hints as seen from {place}", "muted"))
-        rules = f"   rules: {safe(options.ruleset.name)}"
-        return (("check  ", "accent bold"), (f"a session that starts in {place}", "bold"), (rules, "muted"))
+            return every_line(self._inspection.shown(root or self._cwd), place, width)
+        return start_line(place, safe(options.ruleset.name), width)
 
     def _sums(self) -> Line:
         if self._problem:
@@ -233,6 +231,8 @@ class FindingsScreen(Screen[None]):
         """Judge the start in every directory of the repository, and back."""
         self._job.leave()
         self._from_every = not self._from_every
+        label = FROM_HERE if self._from_every else EVERY_DIRECTORY
+        self.query_one(KeyLine).relabel("from_every_directory", label)
         self._begin()
 
     def action_copy_line(self) -> None:

@@ -1,7 +1,6 @@
 """Every key, what the signs mean, and what this screen does not claim. Made from the commands."""
 
 from collections.abc import Iterator
-from textwrap import wrap
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -12,10 +11,11 @@ from textual.widgets import Static
 from hermes_tui.core.prompt.files import Verdict
 from hermes_tui.core.report import NOW
 from hermes_tui.core.sessions.events import MEANINGS
-from hermes_tui.tui.commands import by_place
+from hermes_tui.tui.commands import Where, by_place
 from hermes_tui.tui.lines import Line, styled_lines
 from hermes_tui.tui.marks import KINDS
 from hermes_tui.tui.outline import STYLES
+from hermes_tui.tui.trace_rows import folded
 
 _VERDICTS = {
     Verdict.LOADED: "sent whole",
@@ -54,41 +54,55 @@ _SIGNS = {
 }
 
 
-def help_lines() -> Iterator[Line]:
-    """The whole page."""
+_KEY = 18
+"""Cells of the first column."""
+
+
+def help_lines(width: int) -> Iterator[Line]:
+    """The whole page, folded at *width*: what goes on stands below its beginning."""
+    for line in _rows():
+        yield from folded(line, width, _KEY if len(line) > 1 else 2) if line else ((),)
+
+
+def _rows() -> Iterator[Line]:
     for where, commands in by_place():
-        yield ((where.value, "accent bold"),)
+        yield _heading(where.value)
         for command in commands:
-            first, *more = wrap(command.help, 52)
-            yield ((f"  {command.shown_keys:<16}", "bold"), (first, ""))
-            for words in more:
-                yield ((f"{'':18}{words}", ""),)
+            yield _row(command.shown_keys, command.help)
         yield ()
-    yield (("Typed in the session besides calls", "accent bold"),)
+    yield _heading("Typed in the session besides calls")
     for typed, meaning in MEANINGS.items():
-        yield ((f"  {typed:<16}", "bold"), (meaning, ""))
-    yield (("  cd DIR          ", "bold"), ("a new session in another directory", ""))
+        yield _row(typed, meaning)
+    yield _row("cd DIR", "a new session in another directory")
     yield ()
-    yield (("In the tree", "accent bold"),)
-    yield (("  ↑ ↓             ", "bold"), ("go from row to row; the texts follow", ""))
-    yield (("  space           ", "bold"), ("open or close a branch", ""))
+    yield _heading("In the tree")
+    yield _row("↑ ↓", "go from row to row; the texts follow")
+    yield _row("space", "open or close a branch")
     yield ()
-    yield (("Verdicts", "accent bold"),)
+    yield _heading("Verdicts")
     for verdict, words in _VERDICTS.items():
-        yield ((f"  {verdict.glyph} {verdict.word:<14}", STYLES.get(verdict, "muted")), (words, ""))
+        yield _row(f"{verdict.glyph} {verdict.word}", words, STYLES.get(verdict, "muted"))
     for (glyph, word), (words, style) in HINT_WORDS.items():
-        yield ((f"  {glyph} {word:<14}", style), (words, ""))
+        yield _row(f"{glyph} {word}", words, style)
     yield ()
-    yield (("Signs beside a text", "accent bold"),)
+    yield _heading("Signs beside a text")
     for kind, words in _SIGNS.items():
-        yield ((f"  {KINDS[kind].sign}               ", "bold"), (words, ""))
+        yield _row(KINDS[kind].sign, words)
     yield ()
-    yield (("Hermes' /context", "accent bold"),)
-    for words in wrap(_CONTEXT_LIST, 70):
-        yield ((f"  {words}", ""),)
+    yield _heading("Hermes' /context")
+    yield ((f"  {_CONTEXT_LIST}", ""),)
     yield ()
     yield ((NOW, "muted"),)
     yield (("Tokens are estimates (~): Hermes' own formula, a quarter of the characters.", "muted"),)
+
+
+def _heading(words: str) -> Line:
+    return ((words, "accent bold"),)
+
+
+def _row(key: str, words: str, style: str = "bold") -> Line:
+    """A key or a sign, and what it does; a longer one keeps a blank behind it."""
+    return ((f"  {key:<{_KEY - 3}} ", style), (words, ""))
 
 
 class HelpScreen(ModalScreen[None]):
@@ -97,9 +111,34 @@ class HelpScreen(ModalScreen[None]):
     CSS_PATH = "later.tcss"
     BINDINGS = [Binding("escape,q,question_mark,f1,enter", "dismiss", "close")]  # noqa: RUF012
 
+    def __init__(self, where: Where) -> None:
+        """Open at the keys of the screen that it is asked from."""
+        super().__init__()
+        self._where = where
+
     def compose(self) -> ComposeResult:
         """One scrolling page."""
         with VerticalScroll(id="help", classes="dialog") as page:
             page.border_title = "Help"
             page.border_subtitle = "escape closes"
-            yield Static(styled_lines(help_lines()))
+            yield Static(id="help-text")
+
+    def on_mount(self) -> None:
+        """Fold it as soon as the width is known, and begin where the keys are."""
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        lines = self._fold()
+        heading = _heading(self._where.value)
+        if heading in lines:
+            top = lines.index(heading)
+            self.call_after_refresh(lambda: self.query_one("#help").scroll_to(y=top, animate=False))
+
+    def on_resize(self) -> None:
+        """Fold anew."""
+        self.call_after_refresh(self._fold)
+
+    def _fold(self) -> list[Line]:
+        lines = list(help_lines(self.query_one("#help").scrollable_content_region.width))
+        self.query_one("#help-text", Static).update(styled_lines(lines))
+        return lines

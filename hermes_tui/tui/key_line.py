@@ -27,12 +27,21 @@ class KeyLine(Widget):
         """Show those of the *commands* that ask for a place in the footer, or are among the first."""
         super().__init__()
         self._commands = list(commands)
+        self._labels: dict[str, str] = {}
         self._drawn: list[Command] = []
         """Those that the line shows, or would show in a wider terminal."""
 
     def on_mount(self) -> None:
         """Draw anew where other keys work."""
         self.screen.bindings_updated_signal.subscribe(self, lambda _: self._look_again())
+
+    def relabel(self, action: str, label: str) -> None:
+        """Say what the key does now, where it goes there and back."""
+        self._labels[action] = label
+        self.refresh()
+
+    def _label(self, command: Command) -> str:
+        return self._labels.get(command.action, command.label)
 
     def _look_again(self) -> None:
         if self._offered() != self._drawn:
@@ -54,7 +63,7 @@ class KeyLine(Widget):
         parts: list[tuple[str, str] | str] = []
         self._drawn = self._offered()
         for command, _, _ in self._placed():
-            parts += [(command.first_key, "$text-accent bold"), f" {command.label}", " " * self.GAP]
+            parts += [(command.first_key, "$text-accent bold"), f" {self._label(command)}", " " * self.GAP]
         return Content.assemble(*parts)
 
     def _placed(self) -> list[tuple[Command, int, int]]:
@@ -64,13 +73,13 @@ class KeyLine(Widget):
             del kept[-3]
         placed, left = [], 0
         for command in kept:
-            right = left + _cells(command)
+            right = left + self._cells(command)
             placed.append((command, left, right))
             left = right + self.GAP
         return placed
 
     def _width(self, commands: list[Command]) -> int:
-        return sum(_cells(command) + self.GAP for command in commands) - self.GAP
+        return sum(self._cells(command) + self.GAP for command in commands) - self.GAP
 
     async def on_click(self, event: events.Click) -> None:
         """Do what was clicked."""
@@ -79,6 +88,5 @@ class KeyLine(Widget):
             if place is not None and left <= place.x < right:
                 await self.screen.run_action(command.action)
 
-
-def _cells(command: Command) -> int:
-    return len(command.first_key) + 1 + len(command.label)
+    def _cells(self, command: Command) -> int:
+        return len(command.first_key) + 1 + len(self._label(command))

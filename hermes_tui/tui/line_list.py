@@ -78,6 +78,13 @@ class LineList(ScrollView, can_focus=True):
         self._count = 0
         self.cursor = 0
         """The row under the cursor."""
+        self.caption: Callable[[int], str] | None = None
+        """The names of the columns that there is room for, from the width."""
+
+    def on_resize(self) -> None:
+        """Name the columns."""
+        if self.caption is not None:
+            self.border_subtitle = self.caption(self.scrollable_content_region.width)
 
     def show(self, count: int, *, cursor: int | None = None) -> None:
         """There are *count* rows now; what is drawn may be different."""

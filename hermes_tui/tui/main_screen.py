@@ -16,6 +16,7 @@ from hermes_tui.tui.comparison import Comparison
 from hermes_tui.tui.exhibits import Exhibit, empty, exhibit
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
+from hermes_tui.tui.lines import plain
 from hermes_tui.tui.messages import FactsWanted
 from hermes_tui.tui.outline import Key, file_key, hint_key
 from hermes_tui.tui.session_commands import SessionCommands
@@ -278,11 +279,12 @@ class MainScreen(SessionCommands):
         """Copy what is selected, else the verdict if it has the focus, else the path."""
         text = self.get_selected_text()
         what = "the selected text"
-        if not text and self.pane == "verdict":
-            text = "\n".join("".join(words for words, _ in line) for line in self.exhibit.panel)
-            what = "the verdict"
-        if not text and self.exhibit.path is not None:
+        if not text and self.pane != "verdict" and self.exhibit.path is not None:
             text, what = safe(str(self.exhibit.path)), "the path"
+        if not text:
+            listed = self.exhibit.disk.document
+            parts = (plain(self.exhibit.panel), listed.text if listed and self.pane != "verdict" else "")
+            text, what = "\n\n".join(filter(None, parts)), "the verdict"
         if text:
             self.app.copy_to_clipboard(text)
             self.notify(f"Copied {what}.", markup=False, timeout=2)

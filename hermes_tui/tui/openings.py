@@ -9,6 +9,7 @@ from textual.reactive import reactive
 
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
+from hermes_tui.tui.commands import Where
 from hermes_tui.tui.inspection import Inspection, Options
 from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.messages import DirectoryShown, PlaceWanted, PromptWanted
@@ -135,7 +136,8 @@ class Openings(App[int]):
         """Every key."""
         from hermes_tui.tui.help_screen import HelpScreen
 
-        self.push_screen(HelpScreen())
+        place, *_ = getattr(self.screen, "PLACES", (Where.MAIN,))
+        self.push_screen(HelpScreen(place))
 
     def action_choose_directory(self) -> None:
         """Ask for another working directory."""

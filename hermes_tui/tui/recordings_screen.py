@@ -150,6 +150,11 @@ class RecordingsScreen(Screen[None]):
         self.query_one(LineList).show(len(self._shown), cursor=None if stays else 0)
         self.query_one("#recordings-header", Static).update(styled(self._header(), self.size.width - 2))
         self._tell()
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Without a session there is nothing to replay."""
+        return action != "open_session" or bool(self._shown)
 
     def _header(self) -> Line:
         listing = self._listing
@@ -225,9 +230,9 @@ class RecordingsScreen(Screen[None]):
         listed = self._shown[self.query_one(LineList).cursor]
         self.app.push_screen(ReplayScreen(listed, self._inspection, self._taken))
 
-    def _taken(self, directory: Path, plan: tuple[Planned, ...]) -> None:
+    def _taken(self, directory: Path, plan: tuple[Planned, ...], release: str) -> None:
         self.dismiss()
-        self._take_over(directory, plan)
+        self._take_over(directory, plan, release)
 
     def action_back(self) -> None:
         """Close this screen."""

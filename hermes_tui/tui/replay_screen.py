@@ -251,7 +251,7 @@ class ReplayScreen(Screen[None]):
         if len(self._calls) > MOST_TAKEN:
             self.notify(f"The first {MOST_TAKEN:,} calls are offered.", markup=False)
         self.dismiss()
-        self._take_over(facts.anchor.today, plan)
+        self._take_over(facts.anchor.today, plan, facts.ruleset.name)
 
     def action_back(self) -> None:
         """Leave, even before the end."""

@@ -22,8 +22,9 @@ from hermes_tui.tui.replay_rows import CallSeen, seen
 PAUSE = 0.1
 """Seconds between two messages of a replay."""
 
-TakeOver = Callable[[Path, tuple[Planned, ...]], None]
-"""Offers the calls of a recorded session, in a directory, to the session pane."""
+TakeOver = Callable[[Path, tuple[Planned, ...], str], None]
+"""Offers the calls of a recorded session, in a directory, to the session pane; the name is the release that
+recorded it."""
 
 
 @dataclass

@@ -22,7 +22,7 @@ from hermes_tui.tui.line_list import LineList
 from hermes_tui.tui.lines import Line, styled, styled_lines
 from hermes_tui.tui.messages import PlaceWanted, PromptWanted
 from hermes_tui.tui.safe_input import SafeInput
-from hermes_tui.tui.search_rows import FACES, copied, offset_of, result_details, result_row
+from hermes_tui.tui.search_rows import FACES, WIDE, copied, offset_of, result_details, result_row
 from hermes_tui.tui.seeking import Asked, Seeker, Sought
 
 
@@ -74,7 +74,7 @@ class SearchScreen(Screen[None]):
         )
         found = LineList(self._row, id="found")
         found.border_title = "Places"
-        found.border_subtitle = "verdict · file:line · the words · why"
+        found.caption = lambda width: f"verdict · file:line · the words{' · why' if width >= WIDE else ''}"
         yield found
         yield Static(id="found-place")
         yield KeyLine(in_places(*self.PLACES))

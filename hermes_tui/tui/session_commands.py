@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
+from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.session_place import SessionPlace
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class SessionCommands(Screen[None]):
 
             self.app.push_screen(RecordingsScreen(inspection, self._take_over))
 
-    def _take_over(self, directory: Path, plan: "tuple[Planned, ...]") -> None:
+    def _take_over(self, directory: Path, plan: "tuple[Planned, ...]", release: str) -> None:
         """Calls of another session are offered: let them be seen."""
         place = self.query_one(SessionPlace)
         if place.pane is not None:
@@ -93,4 +94,7 @@ class SessionCommands(Screen[None]):
             count = len(plan)
             calls = "1 call is" if count == 1 else f"{count:,} calls are"
             said = f"{calls} offered: s makes the next one, E all of them."
-            self.notify(said, markup=False, timeout=5)
+            shown = place.inspection.options.ruleset.name if place.inspection is not None else release
+            if shown != release:
+                said += f" By the rules of {safe(shown)}; recorded by {safe(release)}: v switches."
+            self.notify(said, markup=False, timeout=8)

@@ -12,6 +12,7 @@ from hermes_tui.core.safe_text import safe
 from hermes_tui.core.sessions.text_report import shortened, sized
 from hermes_tui.core.sessions.timeline import Moment, Timeline, What
 from hermes_tui.core.sessions.timeline_report import title
+from hermes_tui.tui.columns import cut
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.key_line import KeyLine
 from hermes_tui.tui.line_list import LineList
@@ -29,7 +30,7 @@ _BAR = 12
 def moment_row(timeline: Timeline, number: int, width: int) -> Line:
     """One moment in a line: where, what, its size, and a bar for all that the model has then."""
     moment = timeline.moments[number]
-    place = (f"{safe(moment.place)[:_PLACE]:<{_PLACE}} ", "accent" if moment.what is What.EVENT else "muted")
+    place = (f"{cut(safe(moment.place), _PLACE)} ", "accent" if moment.what is What.EVENT else "muted")
     if moment.what is What.EVENT:
         return (place, (shortened(moment.sentence), "italic"))
     glyph, style = _face(moment)
@@ -130,7 +131,7 @@ class TimelineScreen(Screen[None]):
         yield Static(styled_lines(header(self._timeline, self._directory, self._home)), id="timeline-header")
         moments = LineList(lambda number, width: moment_row(self._timeline, number, width), id="moments")
         moments.border_title = "What the model was given"
-        moments.border_subtitle = "characters · in all · ~tokens"
+        moments.caption = lambda width: f"characters · in all{' · ~tokens' if width >= _WITH_TOKENS else ''}"
         yield moments
         yield Static(id="moment")
         yield KeyLine(in_places(*self.PLACES))

@@ -52,8 +52,8 @@ def watched_directories(inspection: Inspection) -> tuple[Path, ...]:
     rules = startup.cwd / startup.ruleset.cursor_directory
     wanted += [rules.parent, rules]
     wanted += [path.parent for path in sorted(inspection.fired)]
-    nearest = (next((there for there in (path, *path.parents) if os.path.isdir(there)), None) for path in wanted)
-    return tuple(dict.fromkeys(path for path in nearest if path is not None))
+    there = (next(filter(os.path.isdir, (path, *path.parents)), None) for path in wanted)
+    return tuple(dict.fromkeys(path for path in there if path is not None))
 
 
 def _homes(inspection: Inspection) -> tuple[Path, ...]:

@@ -337,6 +337,21 @@ async def test_y_copies_the_path_or_the_verdict(tree: Tree) -> None:
         assert app.clipboard.startswith("✓ sent  Sent whole.")
 
 
+async def test_y_copies_where_hermes_looked_and_why(tree: Tree) -> None:
+    app = app_on(tree(MONOREPO))
+    async with app.run_test(size=WIDE) as pilot:
+        await pilot.press("end", "y")
+        assert "rules   documented (as the test says)" in app.clipboard
+        assert "  1  .hermes.md" in app.clipboard
+
+
+async def test_that_it_is_for_a_session_started_now_is_seen_at_80_columns(tree: Tree) -> None:
+    async with app_on(tree(MONOREPO)).run_test(size=NARROW) as pilot:
+        await pilot.press("p")
+        text = await until(pilot, "This is what a session started here now would get")
+        assert text.index("keeps its") < text.index("Parts")
+
+
 async def test_every_command_of_the_palette_can_be_chosen(tree: Tree) -> None:
     app = app_on(tree(MONOREPO))
     async with app.run_test(size=WIDE) as pilot:

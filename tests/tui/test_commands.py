@@ -1,8 +1,10 @@
 """One record for each command: key, action, palette, footer, help and README cannot drift apart."""
 
+import re
 from collections import Counter
 
 import pytest
+from rich.cells import cell_len
 from textual.screen import Screen
 
 from hermes_tui.tui.app import Inspector
@@ -12,6 +14,8 @@ from hermes_tui.tui.help_screen import help_lines
 from hermes_tui.tui.lines import plain
 from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.prompt_screen import PromptScreen
+from looking import MONOREPO, app_on, until
+from trees import Tree
 
 SCREENS: list[type[MainScreen | PromptScreen | CallScreen]] = [MainScreen, PromptScreen, CallScreen]
 
@@ -35,9 +39,27 @@ def test_every_command_of_a_screen_can_be_done_there(
 
 
 def test_the_help_names_every_key() -> None:
-    page = plain(help_lines())
+    page = plain(help_lines(80))
     for command in COMMANDS:
         assert f"  {command.shown_keys} " in page
+
+
+@pytest.mark.parametrize("width", [50, 69, 77])
+def test_what_goes_on_in_the_help_stands_below_its_beginning(width: int) -> None:
+    lines = [plain((line,)) for line in help_lines(width)]
+    assert all(cell_len(line) <= width for line in lines)
+    headings = {where.value for where in Where}
+    assert not [line for line in lines[: len(COMMANDS)] if line[:1].strip() and line not in headings]
+    assert any(re.search(r"· name not known +Hermes never asks", line) for line in lines)
+
+
+@pytest.mark.parametrize(("keys", "heading"), [("p", "In the whole prompt"), ("", "On the main screen")])
+async def test_the_help_opens_at_the_keys_of_the_screen(tree: Tree, keys: str, heading: str) -> None:
+    async with app_on(tree(MONOREPO)).run_test(size=(80, 24)) as pilot:
+        await until(pilot, "Verdict")
+        await pilot.press(*keys, "question_mark")
+        text = await until(pilot, f"│  {heading}")
+        assert heading in text.splitlines()[3]
 
 
 def test_the_readme_table_has_a_row_for_each_command() -> None:

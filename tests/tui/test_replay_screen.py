@@ -96,6 +96,24 @@ async def test_the_arrows_move_in_the_list_while_the_filter_has_the_focus(root: 
         await until(pilot, "session  20961002_000002_bbbbbb")
 
 
+async def test_enter_is_offered_only_where_there_is_a_session(root: Path) -> None:
+    async with app_on(root).run_test(size=(110, 40)) as pilot:
+        await until(pilot, "Context files")
+        await pilot.press("o")
+        assert "enter replay" in footer(await until(pilot, "2 recorded sessions"))
+        await pilot.press(*"zzz")
+        await until(pilot, "0 of 2 recorded sessions")
+        await pilot.pause()
+        assert footer(screen_text(pilot)) == ["escape back"]
+
+
+async def test_a_replay_taken_over_says_whose_rules_apply(root: Path) -> None:
+    async with app_on(root).run_test(size=(110, 40), notifications=True) as pilot:
+        await opened(pilot, "build", "2 of 3 calls agree")
+        await pilot.press("s")
+        await until(pilot, "By the rules of documented;")
+
+
 async def test_without_a_recording_it_says_where_it_looked(tree: Tree) -> None:
     app = app_on(tree({".git/": "", "AGENTS.md": "x"}))
     async with app.run_test(size=(100, 30)) as pilot:

@@ -16,6 +16,7 @@ from hermes_tui.demo import Call, Move, Step
 from hermes_tui.tui.call_input import CallInput
 from hermes_tui.tui.call_screen import CallScreen
 from hermes_tui.tui.inspection import Inspection, Options
+from hermes_tui.tui.key_line import KeyLine
 from hermes_tui.tui.looking import look
 from hermes_tui.tui.messages import DirectoryWanted, SessionChanged
 from hermes_tui.tui.session_commands import SessionCommands
@@ -411,12 +412,28 @@ async def test_a_call_is_opened_with_its_text_beside_the_file(tree: Tree) -> Non
         assert sent.document.text == session.traces[0].text
         assert disk.document is not None
         assert disk.document.text == "Source rules.\n"
+        keys = str(screen.query_one(KeyLine).render())
+        assert "] next file" in keys
+        assert "tab pane" in keys
         await pilot.press("right_square_bracket")
         assert screen.query_one("#disk", TextPane).document is not None
         assert disk.document.text == "Screen rules.\n"
         await pilot.press("escape")
         await pilot.pause()
         assert not isinstance(app.screen, CallScreen)
+
+
+async def test_a_call_with_one_file_offers_no_other(tree: Tree) -> None:
+    app = PaneApp(tree(FILES) / "web")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await enter(pilot, "src/a.py")
+        await pilot.press("escape", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, CallScreen)
+        keys = str(app.screen.query_one(KeyLine).render())
+        assert "next file" not in keys
+        assert "tab pane" in keys
 
 
 async def test_a_call_that_brought_nothing_opens_its_details(tree: Tree) -> None:

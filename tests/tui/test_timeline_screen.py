@@ -180,6 +180,22 @@ async def test_a_file_that_no_call_brings_says_why(tree: Tree) -> None:
         assert isinstance(app.screen, MainScreen)
 
 
+async def test_the_caption_names_the_columns_that_there_are(tree: Tree) -> None:
+    for width, caption in ((80, "characters · in all ─"), (120, "characters · in all · ~tokens ─")):
+        app = inspector_with(tree(FILES), "a/x.py")
+        async with app.run_test(size=(width, 24)) as pilot:
+            await until(pilot, "Verdict")
+            await pilot.pause(0.3)  # the session begins after the first picture
+            await pilot.press("T")
+            await until(pilot, caption)
+
+
+def test_a_long_event_is_cut_with_a_sign(tree: Tree) -> None:
+    line = told(tree(FILES), "/rebind a-directory", "--ignore-rules")
+    rows = [plain([moment_row(line, number, 76)]) for number in range(len(line.moments))]
+    assert [row[:14] for row in rows if row.startswith(("/", "-"))] == ["/rebind a-di… ", "--ignore-rul… "]
+
+
 async def test_a_session_is_written_to_a_file_and_opens_again(tree: Tree, tmp_path: Path) -> None:
     root = tree(FILES)
     app = inspector_with(root, "a/x.py", "/new", "cd a", "x.py")

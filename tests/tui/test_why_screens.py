@@ -4,12 +4,15 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
+from rich.cells import cell_len
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from hermes_tui.core.searching import expressions
 from hermes_tui.tui.app import Inspector
 from hermes_tui.tui.chain_tree import ChainTree
+from hermes_tui.tui.finding_rows import every_line, start_line
+from hermes_tui.tui.lines import plain
 from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.marks import KINDS
 from hermes_tui.tui.messages import FileWanted, PlaceWanted
@@ -256,6 +259,29 @@ async def test_the_check_can_be_left_before_its_end(tree: Tree) -> None:
         assert isinstance(app.screen, MainScreen)
         await pilot.pause(0.2)
         assert app.is_running
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_what_is_judged_fits_the_line_and_names_the_release(width: int) -> None:
+    place = "~/work/monorepo/packages/a-long-name/webapp"
+    start = plain((start_line(place, "documented", width),))
+    every = plain((every_line("~/work/monorepo", place, width),))
+    assert cell_len(start) <= width
+    assert cell_len(every) <= width
+    assert start.endswith("rules: documented")
+    assert start[: -len("   rules: documented")].endswith("webapp")
+    assert every.endswith("webapp")
+    assert "repo " in every
+
+
+async def test_the_key_that_judges_every_directory_says_the_way_back(tree: Tree) -> None:
+    async with app_on(tree(MONOREPO)).run_test(size=WIDE) as pilot:
+        await pilot.press("exclamation_mark")
+        await until(pilot, "a every directory")
+        await pilot.press("a")
+        await until(pilot, "a from here only")
+        await pilot.press("a")
+        await until(pilot, "a every directory")
 
 
 # ── what if ──
