@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hermes_tui.cli import main
 from hermes_tui.commands import check as check_command
 from hermes_tui.commands import explain as explain_command
 from hermes_tui.commands import why as why_command
@@ -188,3 +189,34 @@ def test_explain_lists_every_code_and_tells_of_one(capsys: pytest.CaptureFixture
         explain("HT999")
     with pytest.raises(SettingsError):
         explain("nonsense")
+
+
+@pytest.mark.parametrize(
+    ("value", "release", "is_off"),
+    [("1", "0.19", True), ("yes", "0.22.2", True), ("yes", "0.19", False), ("0", "0.22.2", False)],
+)
+def test_rules_that_are_switched_off_are_told_first_and_nothing_is_sent(
+    value: str,
+    release: str,
+    is_off: bool,
+    tree: Tree,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    root = tree({".git/": "", "AGENTS.md": "run the tests"})
+    monkeypatch.setenv("HERMES_IGNORE_RULES", value)
+    said = (
+        f"✗ HERMES_IGNORE_RULES is {value}: a session started from here gets no project file at all → "
+        "Unset it. Without that:"
+    )
+    for command, status in (("why", int(is_off)), ("show", 0)):
+        words = ["run the tests"] if command == "why" else []
+        assert main([command, *words, str(root), "--hermes", release]) == status
+        first, *rest = capsys.readouterr().out.splitlines()
+        assert (first == said) == is_off
+        assert not any("gets no project file at all →" in line for line in rest)
+        main([command, *words, str(root), "--hermes", release, "--json"])
+        answer = json.loads(capsys.readouterr().out)
+        assert (answer["switched_off"] is not None) == is_off
+        if command == "why":
+            assert answer["sent"] == (not is_off)

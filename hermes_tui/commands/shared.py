@@ -12,6 +12,7 @@ from hermes_tui.core.prompt.truncation import NO_CAP
 from hermes_tui.core.settings import Settings, SettingsError, find_settings
 
 if TYPE_CHECKING:
+    from hermes_tui.core.answering.answers import Remark
     from hermes_tui.core.sessions.steps import Planned
     from hermes_tui.demo import Step
 
@@ -186,9 +187,17 @@ def print_startup(directory: Path, settings: Settings, disk: Disk, *, as_json: b
 
     startup = inspect(directory, settings, disk)
     hints = list_hints(startup, settings, disk)
+    off = None
+    if "HERMES_IGNORE_RULES" in os.environ:
+        from hermes_tui.core.answering.surroundings import switched_off
+
+        off = switched_off(settings.ruleset, os.environ)
     if as_json:
-        print_json(startup_json(startup, settings) | {"hints": listing_json(hints)})
+        said = {"switched_off": off.text if off is not None else None, "hints": listing_json(hints)}
+        print_json(startup_json(startup, settings) | said)
     else:
+        if off is not None:
+            print(off_line(off), "Without that:\n")
         for line in (
             *startup_text(startup, settings),
             *listing_text(hints),
@@ -197,6 +206,13 @@ def print_startup(directory: Path, settings: Settings, disk: Disk, *, as_json: b
         ):
             print(line)
     return HERMES_FAILS if startup.failure else 0
+
+
+def off_line(remark: "Remark") -> str:
+    """That rules are switched off, before anything that holds only where they are not."""
+    from hermes_tui.core.safe_text import safe
+
+    return safe(f"✗ {remark.text} → {remark.remedy}")
 
 
 def has_terminal() -> bool:

@@ -10,6 +10,7 @@ from hermes_tui.commands.shared import (
     add_settings,
     directory_of,
     note_lines,
+    off_line,
     print_json,
     settings_of,
 )
@@ -92,7 +93,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def reply_text(reply: Reply, settings: Settings) -> Iterator[str]:
-    """The answer in lines."""
+    """The answer in lines; first of all what makes the rest of it idle."""
+    off = reply.switched_off
+    if off is not None:
+        yield f"{off_line(off)} Without that:"
     for answer in reply.answers:
         yield safe(answer.sentence)
     if reply.share:
@@ -104,7 +108,7 @@ def reply_text(reply: Reply, settings: Settings) -> Iterator[str]:
             yield from (f"  {safe(line)}" for line in reply.closest)
         nothing = "no file: there is no context file here that can be read"
         yield f"Searched: {safe(', '.join(reply.searched)) or nothing}"
-    seen = [remark for remark in reply.remarks if remark.is_seen]
+    seen = [remark for remark in reply.remarks if remark.is_seen and remark != off]
     yield from (safe(remark.sentence) for remark in seen)
     asked = [remark for remark in reply.remarks if not remark.is_seen]
     if asked:
@@ -123,6 +127,7 @@ def reply_json(reply: Reply, settings: Settings) -> dict[str, Any]:
         "is_file": reply.is_file,
         "ruleset": {"name": settings.ruleset.name, "origin": settings.origin},
         "sent": reply.is_sent,
+        "switched_off": reply.switched_off.text if reply.switched_off is not None else None,
         "places": reply.places,
         "shown": len(reply.answers),
         "not_sent": reply.not_sent,

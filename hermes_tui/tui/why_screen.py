@@ -41,14 +41,22 @@ class Entry(NamedTuple):
 
 
 def reply_entries(reply: Reply, width: int) -> Iterator[Entry]:
-    """The answers, what was seen, the questions."""
+    """What makes the rest of it idle, the answers, what was seen, the questions."""
+    off = reply.switched_off
+    if off is not None:
+        yield _remark_entry(off, width)
     for answer in reply.answers:
         yield Entry(tuple(answer_lines(answer, width)), copied(answer), answer.code, answer)
     if not reply.answers:
         said = f"{safe(reply.question)} is not there any more."
         yield Entry(((("! ", "error"), (said, "")),), said)
     for remark in sorted(reply.remarks, key=lambda remark: not remark.is_seen):
-        yield Entry(tuple(_remark_lines(remark, width)), safe(remark.sentence), remark.code)
+        if remark != off:
+            yield _remark_entry(remark, width)
+
+
+def _remark_entry(remark: Remark, width: int) -> Entry:
+    return Entry(tuple(_remark_lines(remark, width)), safe(remark.sentence), remark.code)
 
 
 def _remark_lines(remark: Remark, width: int) -> Iterator[Line]:

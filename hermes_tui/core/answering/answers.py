@@ -135,6 +135,8 @@ class Reply(NamedTuple):
     """Places that are not sent at the start."""
     is_whole: bool = True
     """The whole repository was looked through; otherwise the files of the start, which send the text."""
+    switched_off: Remark | None = None
+    """What switches all rules off for a session that starts here; one of :attr:`remarks`."""
 
     @property
     def share(self) -> str:
@@ -148,7 +150,7 @@ class Reply(NamedTuple):
     @property
     def is_sent(self) -> bool:
         """At least one place is sent at the start."""
-        return self.not_sent < self.places
+        return self.switched_off is None and self.not_sent < self.places
 
 
 class Names(NamedTuple):

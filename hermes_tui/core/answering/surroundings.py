@@ -11,6 +11,7 @@ from pathlib import Path
 from hermes_tui.core.answering.answers import Names, Remark
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.setting_values import shown_value
 from hermes_tui.core.settings import Settings
 
@@ -116,18 +117,26 @@ def _elsewhere(startup: Startup, settings: Settings, environ: Mapping[str, str])
         )
 
 
+def switched_off(ruleset: Ruleset, environ: Mapping[str, str]) -> Remark | None:
+    """What switches all rules off for whatever is started from here; ``None``: nothing does."""
+    value = environ.get("HERMES_IGNORE_RULES", "").strip()
+    if value.lower() in _FALSE or (ruleset.ignoring_rules_wants_one and value != "1"):
+        return None
+    return _ignoring(value, "")
+
+
+def _ignoring(value: str, only: str) -> Remark:
+    said = f"HERMES_IGNORE_RULES is {value}: a session started from here gets no project file at all{only}"
+    return Remark("HT038", is_seen=True, text=said, remedy="Unset it.")
+
+
 def _switched_off(settings: Settings, environ: Mapping[str, str]) -> Iterator[Remark]:
-    value = environ.get("HERMES_IGNORE_RULES", "")
-    if value.strip().lower() not in _FALSE:
-        wants_one = settings.ruleset.ignoring_rules_wants_one and value.strip() != "1"
-        only = " (the classic command line of this release wants exactly 1)" if wants_one else ""
-        yield Remark(
-            "HT038",
-            is_seen=True,
-            text=f"HERMES_IGNORE_RULES is {value}: a session started from here gets no project file at "
-            f"all{only}",
-            remedy="Unset it.",
-        )
+    off = switched_off(settings.ruleset, environ)
+    value = environ.get("HERMES_IGNORE_RULES", "").strip()
+    if off is not None:
+        yield off
+    elif value.lower() not in _FALSE:
+        yield _ignoring(value, " (the classic command line of this release wants exactly 1)")
     gateway = settings.config.get("gateway")
     platforms = gateway.get("platforms") if isinstance(gateway, dict) else None
     if not (settings.ruleset.platforms_can_skip and isinstance(platforms, dict)):

@@ -15,7 +15,7 @@ from hermes_tui.core.answering import losses
 from hermes_tui.core.answering.answers import Answer, Names, Remark, Reply, State
 from hermes_tui.core.answering.named_files import about_name, named_files
 from hermes_tui.core.answering.placing import Placer
-from hermes_tui.core.answering.surroundings import questions, surroundings
+from hermes_tui.core.answering.surroundings import questions, surroundings, switched_off
 from hermes_tui.core.answering.traps import imports, link_as_text
 from hermes_tui.core.contents import Content, Unreadable
 from hermes_tui.core.disk import Disk
@@ -140,6 +140,7 @@ class _Asked:
             places=len(answers) + self._untold,
             not_sent=not_sent + self._untold_not_sent,
             is_whole=self._is_whole,
+            switched_off=switched_off(self._settings.ruleset, self._environ),
         )
 
     def about_name(self, files: tuple[Path, ...]) -> tuple[Remark, ...]:
