@@ -68,7 +68,7 @@ class TextPair(Horizontal):
         for pane, document in zip(self.panes, documents, strict=True):
             pane.show(document)
         if self._places:
-            self.call_after_refresh(self._go, self._places[0])
+            self.call_after_refresh(self._open, self._places)
 
     def step(self, *, forward: bool) -> None:
         """Go to the next difference, or to the one before."""
@@ -83,13 +83,18 @@ class TextPair(Horizontal):
             )
         else:
             self._at = at
-            self._go(self._places[at])
+            for pane, mark in self._scrolled():
+                if mark.start < mark.end:
+                    pane.point_at(mark.start)
 
-    def _go(self, place: tuple[Mark, Mark]) -> None:
-        """Let both sides be seen there; whoever has shown other texts meanwhile has other places."""
-        if place not in self._places:
-            return
-        for pane, mark in zip(self.panes, place, strict=True):
+    def _open(self, places: tuple[tuple[Mark, Mark], ...]) -> None:
+        """Now that both are laid out, unless others are shown meanwhile."""
+        if places is self._places:
+            self._scrolled()
+
+    def _scrolled(self) -> list[tuple[TextPane, Mark]]:
+        """Let both sides be seen at the difference that is visited."""
+        sides = list(zip(self.panes, self._places[self._at], strict=True))
+        for pane, mark in sides:
             pane.scroll_to_offset(mark.start, align="center")
-            if mark.start < mark.end:
-                pane.point_at(mark.start)
+        return sides
