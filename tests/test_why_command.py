@@ -174,6 +174,19 @@ def test_check_speaks_each_format(tree: Tree, capsys: pytest.CaptureFixture[str]
         json.loads(printed)
 
 
+def test_findings_that_are_meant_to_be_so_can_be_left_out(
+    tree: Tree, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = tree({**GIT, "AGENTS.md": "a", "CLAUDE.md": "c", "AGENT.md": "x"})
+    assert check(root) == 1
+    assert "HT005" in capsys.readouterr().out
+    assert check(root, "--ignore", "ht5, HT027") == 0
+    assert "HT0" not in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        check(root, "--ignore", "HT999")
+    assert "there is no code 'HT999'" in capsys.readouterr().err
+
+
 def test_explain_lists_every_code_and_tells_of_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert explain() == 0
     assert "HT019  warning  empty" in capsys.readouterr().out.splitlines()

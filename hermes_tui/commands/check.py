@@ -14,7 +14,7 @@ from hermes_tui.commands.shared import (
 from hermes_tui.core.answering.answers import Names
 from hermes_tui.core.checking.checks import check
 from hermes_tui.core.checking.formats import as_github, as_json, as_sarif, as_text
-from hermes_tui.core.codes.catalogue import Severity
+from hermes_tui.core.codes.catalogue import Severity, get_code
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.discovery import find_git_root
 from hermes_tui.core.prompt.sections import HermesFails
@@ -30,6 +30,7 @@ examples:
   hermes-tui check                                   what is lost for a session that starts here
   hermes-tui check --from-every-directory ~/repo     ... or anywhere in the repository
   hermes-tui check --fail-on warning --format github for a workflow; --format sarif for code scanning
+  hermes-tui check --ignore HT005,HT007              ... but for what is meant to be so
   hermes-tui explain HT005                           what a code means, and how to mend it
 
 Exit status: 0, 1 on findings of the severity of --fail-on, 2 for bad input."""
@@ -48,6 +49,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="judge the start of a session in every directory of the repository (but .cursor and the like)",
     )
     parser.add_argument(
+        "--git", action="store_true", help="ask git as well whether a new clone has the files (HT040)"
+    )
+    parser.add_argument(
+        "--ignore",
+        metavar="CODES",
+        type=_codes,
+        default=(),
+        help="leave these findings out, such as HT005,HT007",
+    )
+    parser.add_argument(
         "--fail-on",
         choices=("warning", "error"),
         default="error",
@@ -64,6 +75,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _codes(text: str) -> tuple[str, ...]:
+    try:
+        return tuple(get_code(name).id for name in text.split(",") if name.strip())
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def run(options: argparse.Namespace) -> int:
     """Print the findings; returns the exit status.
 
@@ -74,7 +92,8 @@ def run(options: argparse.Namespace) -> int:
     directory = directory_of(options)
     settings = settings_of(options, disk)
     every = options.from_every_directory
-    findings = check(directory, settings=settings, disk=disk, from_every_directory=every)
+    found = check(directory, settings=settings, disk=disk, from_every_directory=every, with_git=options.git)
+    findings = tuple(finding for finding in found if finding.code not in options.ignore)
     cwd = disk.resolve(directory)
     try:
         root = find_git_root(cwd, settings.ruleset, disk) or cwd

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from questions import ask
+from hermes_tui.core.checking.checks import check
+from questions import ask, settings_for
 from trees import Tree
 
 RULE = "run the tests"
@@ -104,3 +105,24 @@ def test_a_git_that_does_not_work_is_asked_and_told_once(
     (only,) = seen(root)
     assert only.startswith("Seen: git: branch main · ")
     assert asked.read_text() == "x\n"
+
+
+def test_check_asks_git_if_it_is_told_to(root: Path) -> None:
+    (root / "AGENTS.override.md").write_text("mine alone")
+    (root / "AGENTS.md").write_text("changed")
+    (root / "b").mkdir()
+    (root / "b/AGENTS.md").write_text("by a hint")
+
+    def found(*, with_git: bool) -> list[str]:
+        findings = check(root, settings=settings_for("0.22.2"), environ={}, with_git=with_git)
+        return [f"{finding.shown}: {finding.text}" for finding in findings if finding.code == "HT040"]
+
+    assert found(with_git=False) == []
+    lacks, old = (
+        f"so a new clone or work tree (hermes -w) {has}" for has in ("does not have it", "has the old text")
+    )
+    assert found(with_git=True) == [
+        f"AGENTS.md: tracked · changed since the last commit, {old}",
+        f"AGENTS.override.md: ignored by git, {lacks}",
+        f"b/AGENTS.md: not tracked, {lacks}",
+    ]

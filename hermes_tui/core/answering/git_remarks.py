@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from hermes_tui.core.answering.answers import Names, Remark
+from hermes_tui.core.answering.answers import Loss, Names, Remark
 from hermes_tui.core.git.facts import Change, FileFacts, LastCommit, file_facts, last_commit, repository_facts
 from hermes_tui.core.prompt.startup import Startup
 
@@ -22,7 +22,14 @@ def git_remarks(files: tuple[Path, ...], startup: Startup, names: Names) -> Iter
     for path in files[:_FILES] if facts.has_git else ():
         if root not in path.parents:
             continue
-        yield _about(path, file_facts(root, path), names)
+        said = file_facts(root, path)
+        loss = loss_of_clone(said)
+        yield Remark(
+            loss.code if loss else "",
+            is_seen=True,
+            text=f"{names.show(path)}: {loss.culprit if loss else said.sentence}",
+            remedy=loss.remedy if loss else "",
+        )
         commit = last_commit(root, path)
         if isinstance(commit, LastCommit):
             when = commit.date.strftime("%Y-%m-%d %H:%M")
@@ -33,21 +40,18 @@ def git_remarks(files: tuple[Path, ...], startup: Startup, names: Names) -> Iter
             )
 
 
-def _about(path: Path, facts: FileFacts, names: Names) -> Remark:
-    name = names.show(path)
-    text = f"{name}: {facts.sentence}"
+def loss_of_clone(facts: FileFacts) -> Loss | None:
+    """What a new clone or work tree lacks of the file that *facts* are about."""
     if facts.tracked is False:
-        return Remark(
+        return Loss(
             "HT040",
-            is_seen=True,
-            text=f"{text}, so a new clone or work tree (hermes -w) does not have it",
-            remedy="Commit it, or list it in .worktreeinclude.",
+            f"{facts.sentence}, so a new clone or work tree (hermes -w) does not have it",
+            "Commit it, or list it in .worktreeinclude.",
         )
     if facts.change in (Change.CHANGED, Change.NEW):
-        return Remark(
+        return Loss(
             "HT040",
-            is_seen=True,
-            text=f"{text}, so a new clone or work tree (hermes -w) has the old text",
-            remedy="Commit it.",
+            f"{facts.sentence}, so a new clone or work tree (hermes -w) has the old text",
+            "Commit it.",
         )
-    return Remark("", is_seen=True, text=text)
+    return None

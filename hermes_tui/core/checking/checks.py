@@ -34,6 +34,7 @@ def check(
     settings: Settings,
     disk: Disk | None = None,
     from_every_directory: bool = False,
+    with_git: bool = False,
     environ: Mapping[str, str] | None = None,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Finding, ...]:
@@ -44,6 +45,7 @@ def check(
         settings: the release, the homes, the cap.
         disk: what is known of the file system already.
         from_every_directory: judge the start in every directory of the repository as well.
+        with_git: ask git as well whether it has the files; takes longer.
         environ: in place of ``os.environ``.
         on_progress: told how many directories of how many were judged; what it raises ends the check.
     """
@@ -51,7 +53,7 @@ def check(
     if on_progress is not None:
         on_progress(0, 0)
     return _Check(cwd, settings, disk, os.environ if environ is None else environ).findings(
-        on_progress, from_every_directory=from_every_directory
+        on_progress, from_every_directory=from_every_directory, with_git=with_git
     )
 
 
@@ -72,10 +74,11 @@ class _Check:
         self._ground = Ground(startup.chain, settings.ruleset)
 
     def findings(
-        self, on_progress: Callable[[int, int], None] | None, *, from_every_directory: bool
+        self, on_progress: Callable[[int, int], None] | None, *, from_every_directory: bool, with_git: bool
     ) -> tuple[Finding, ...]:
         here = (os.fspath(self._startup.cwd),)
-        found = [finding._replace(directories=here) for finding in self._seen_here()]
+        seen = (*self._seen_here(), *(self._not_in_git() if with_git else ()))
+        found = [finding._replace(directories=here) for finding in seen]
         if from_every_directory:
             judged = starts(self._ground, self._settings, self._disk, self._is_harmless, on_progress)
             for startup, directories in judged:
@@ -120,6 +123,21 @@ class _Check:
                     f"it holds {root.what}: a session started there sees nothing of what is above",
                     f"Remove {self._names.show(root.directory / '.git')}.",
                 )
+
+    def _not_in_git(self) -> Iterator[Finding]:
+        """Files that are read here, and that a new clone or work tree has not."""
+        from hermes_tui.core.answering.git_remarks import loss_of_clone
+        from hermes_tui.core.git.facts import file_facts
+
+        root, hints = self._startup.git_root, self._settings.ruleset.hints
+        for path in sorted(
+            {file.path for file in self._startup.files if file.verdict is not Verdict.OUT_OF_REACH}
+            | {path for path, _ in self._ground.files() if path.name in hints.names}
+        ):
+            if root is not None and root in path.parents:
+                loss = loss_of_clone(file_facts(root, path))
+                if loss is not None:
+                    yield self._finder.of_loss(path, loss)
 
     def _below(self) -> Iterator[Finding]:
         """Files that the start does not ask for."""
