@@ -473,10 +473,29 @@ def test_streams_may_be_closed(tree: Tree, words: str, status: int, complaint: b
     assert bool(out) == (status == 0)
 
 
-def in_a_shell(words: str, directory: Path) -> tuple[int, bytes, bytes]:
+@pytest.mark.parametrize("words", ["session pipe", "--session pipe", "session link"])
+def test_a_named_pipe_is_not_waited_for(tree: Tree, words: str) -> None:
+    root = tree({"AGENTS.md": "rule", "pipe": Special("pipe"), "link": Path("pipe")})
+    name = words.rpartition(" ")[2]
+    assert in_a_shell(words, root) == (
+        2,
+        b"",
+        f"hermes-tui: {name!r} is a named pipe, and reading one may wait for ever: hermes-tui session - < "
+        f"{name}\n".encode(),
+    )
+
+
+@pytest.mark.parametrize("words", ["session <(echo a/b.py)", "session /dev/stdin < <(echo a/b.py)"])
+def test_a_pipe_that_a_shell_has_opened_is_read(tree: Tree, words: str) -> None:
+    status, out, _ = in_a_shell(words, tree({"AGENTS.md": "rule"}), program="/bin/bash")
+    assert status == 0
+    assert b"read_file a/b.py" in out
+
+
+def in_a_shell(words: str, directory: Path, program: str = "/bin/sh") -> tuple[int, bytes, bytes]:
     """Status, standard output and error of hermes-tui with *words*, which may redirect."""
     done = subprocess.run(
-        ["/bin/sh", "-c", f"exec {sys.executable} -P -m hermes_tui {words}"],
+        [program, "-c", f"exec {sys.executable} -P -m hermes_tui {words}"],
         cwd=directory,
         env={"HOME": str(directory), "PATH": "", "PYTHONPATH": str(REPOSITORY)},
         capture_output=True,

@@ -1,6 +1,8 @@
 """``hermes-tui session FILE``: makes the calls of a file, and tells which rules each brings."""
 
 import argparse
+import os
+import stat
 import sys
 from functools import partial
 from pathlib import Path
@@ -131,16 +133,19 @@ _MOST = 64_000_000
 
 
 def _text_of(file: str, name: str) -> str:
-    if file == "-" and sys.stdin is None:
-        raise SettingsError(f"{name} cannot be read: it is closed")
     try:
         if file == "-":
+            if sys.stdin is None:
+                raise OSError("it is closed")  # noqa: TRY301 -- told as what a read could say
             data = sys.stdin.buffer.read(_MOST + 1)
         else:
+            _refuse_to_wait(file, name)
             with Path(file).open("rb") as stream:
                 data = stream.read(_MOST + 1)
     except OSError as error:
         raise SettingsError(f"{name} cannot be read: {error.strerror or error}") from None
+    except SettingsError:
+        raise
     except ValueError as error:
         raise SettingsError(f"{name} is no path: {error}") from None
     if len(data) > _MOST:
@@ -150,3 +155,13 @@ def _text_of(file: str, name: str) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise SettingsError(f"{name} is not UTF-8: line {line}, byte {error.start}") from None
+
+
+def _refuse_to_wait(file: str, name: str) -> None:
+    """A pipe in a directory may never be written to; one that is open, as ``<(...)`` gives it, is read."""
+    is_open = os.path.realpath(file).startswith(("/dev/fd/", "/proc/"))
+    if stat.S_ISFIFO(os.stat(file).st_mode) and not is_open:
+        import shlex
+
+        how = f"hermes-tui session - < {shlex.quote(file)}"
+        raise SettingsError(f"{name} is a named pipe, and reading one may wait for ever: {how}")
