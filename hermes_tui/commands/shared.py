@@ -115,6 +115,7 @@ def directory_of(options: argparse.Namespace) -> Path:
         raise SettingsError(HERE_IS_GONE)
     try:
         if directory.is_dir():
+            os.stat(os.path.join(directory, "."))  # may be entered, too
             return directory
         there = directory.exists()
     except OSError as error:

@@ -25,6 +25,8 @@ class Ground:
         self._wanted.update(hits.directory for hits in self.hits if not names.isdisjoint(hits.names))
         self.repositories = tuple(walk.repositories)
         """Directories off the chain that hold something called ``.git``."""
+        self.closed = tuple(walk.closed)
+        """Directories that may not be listed, excluded ones left out."""
         self.excluded: list[tuple[str, list[Path]]] = []
         """Directories whose names hints leave out, with the context files in each."""
         walk.listed = None

@@ -12,7 +12,7 @@ from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.report import file_json, size_in_words
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.settings import Settings
-from hermes_tui.core.surveying import Excluded, Found, Reach, survey
+from hermes_tui.core.surveying import Closed, Excluded, Found, Reach, survey
 
 _MOST = 200
 """Files of a group that the text lists; JSON has all."""
@@ -26,6 +26,7 @@ class HintListing(NamedTuple):
     not_brought: tuple[Found, ...]
     """No call can, and the start of the session does not tell of them."""
     excluded: tuple[Excluded, ...]
+    closed: tuple[Closed, ...]
 
 
 def list_hints(startup: Startup, settings: Settings, disk: Disk) -> HintListing:
@@ -34,6 +35,7 @@ def list_hints(startup: Startup, settings: Settings, disk: Disk) -> HintListing:
     brought: list[Found] = []
     not_brought: list[Found] = []
     excluded: list[Excluded] = []
+    closed: list[Closed] = []
     for seen in survey(
         startup.cwd,
         ruleset=settings.ruleset,
@@ -43,6 +45,8 @@ def list_hints(startup: Startup, settings: Settings, disk: Disk) -> HintListing:
     ):
         if isinstance(seen, Excluded):
             excluded.append(seen)
+        elif isinstance(seen, Closed):
+            closed.append(seen)
         elif isinstance(seen, Found) and seen.state is Reach.HINT:
             brought.append(seen)
         elif isinstance(seen, Found) and seen.state is not Reach.ON_CHAIN and seen.path not in told:
@@ -51,6 +55,7 @@ def list_hints(startup: Startup, settings: Settings, disk: Disk) -> HintListing:
         tuple(sorted(brought, key=lambda found: found.path)),
         tuple(sorted(not_brought, key=lambda found: found.path)),
         tuple(sorted(excluded, key=lambda found: found.directory)),
+        tuple(sorted(closed, key=lambda found: found.directory)),
     )
 
 
@@ -64,6 +69,10 @@ def listing_text(listing: HintListing) -> Iterator[str]:
     for excluded in listing.excluded[:_MOST]:
         files = f"{excluded.count:,} context file{'' if excluded.count == 1 else 's'}"
         yield f"    {safe(excluded.label)}/: {files}"
+    if listing.closed:
+        yield ""
+        yield "Not looked into:"
+        yield from (f"    {safe(closed.reason)}" for closed in listing.closed[:_MOST])
 
 
 def _group(title: str, group: Sequence[Found]) -> Iterator[str]:
@@ -101,6 +110,7 @@ def listing_json(listing: HintListing) -> dict[str, Any]:
             {"path": str(excluded.directory), "label": excluded.label, "files": excluded.count}
             for excluded in listing.excluded
         ],
+        "closed": [{"path": str(closed.directory), "label": closed.label} for closed in listing.closed],
     }
 
 

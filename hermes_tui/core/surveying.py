@@ -84,6 +84,20 @@ class Excluded:
         return f"{self.label}: {files}, no hint can bring {'it' if self.count == 1 else 'them'}"
 
 
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A directory that may not be listed: there may be context files in it."""
+
+    directory: Path
+    label: str
+    """The path from the working directory."""
+
+    @property
+    def reason(self) -> str:
+        """What is known of it."""
+        return f"{self.label}: no permission to look into it; what is in it is not known"
+
+
 def survey(
     cwd: str | os.PathLike[str],
     *,
@@ -91,12 +105,12 @@ def survey(
     disk: Disk,
     home: str | os.PathLike[str] | None = None,
     hermes_home: str | os.PathLike[str] | None = None,
-) -> Generator[Progress | Found | Excluded, None, None]:
+) -> Generator[Progress | Found | Excluded | Closed, None, None]:
     """Look through the repository of *cwd*; outside git through *cwd* alone.
 
     What is below *cwd* comes first, level by level, then what is beside it, up to the git root. The walk
-    itself asks the file system afresh, *disk* is for what is found. Directories that vanish or cannot be
-    listed are passed over. Between two steps nothing is held open: ``close()`` leaves at any time.
+    itself asks the file system afresh, *disk* is for what is found. Directories that vanish are passed
+    over. Between two steps nothing is held open: ``close()`` leaves at any time.
 
     Args:
         cwd: where the session starts.
@@ -106,8 +120,8 @@ def survey(
         hermes_home: where ``SOUL.md`` is; ``None``: ``$HERMES_HOME``, else ``~/.hermes``.
 
     Yields:
-        Files as they are found, and :class:`Progress` at least every 500 directories; last of all the
-        excluded directories that hold any, one each.
+        Files as they are found, and :class:`Progress` at least every 500 directories; then the directories
+        that may not be listed, and last of all the excluded ones that hold any, one each.
     """
     judge = new_judge(cwd, ruleset=ruleset, disk=disk, home=home, hermes_home=hermes_home)
     start = judge.chain[-1]
@@ -115,6 +129,7 @@ def survey(
     for top in reversed(judge.chain):
         for step in walk.below(top):
             yield from _answers(step, judge)
+    yield from (Closed(Path(directory), os.path.relpath(directory, start)) for directory in walk.closed)
     for directory in walk.excluded:
         count = 0
         for step in walk.inside(directory):

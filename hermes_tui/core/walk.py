@@ -1,7 +1,7 @@
 """The walk through a repository: strings and sets, a ``Path`` only for what is worth a closer look.
 
-It follows no link, stays on one file system, and never enters ``.git``. Directories that vanish or cannot be
-listed are passed over.
+It follows no link, stays on one file system, and never enters ``.git``. Directories that vanish are passed
+over, and so are those that may not be listed, which it names.
 """
 
 import os
@@ -52,6 +52,8 @@ class Walk:
         """Directories that were passed over for their names, in the order in which they were met."""
         self.listed: list[str] | None = None
         """Every directory that was listed, for whoever puts a list here first."""
+        self.closed: list[str] = []
+        """Directories that may not be listed."""
         self.repositories: list[str] = []
         """Directories off the chain that hold something called ``.git``."""
 
@@ -93,7 +95,9 @@ class Walk:
                                 below.append(path)
                         elif name.lower() in wanted or (name[-4:] in _MDC and cursor in directory + "/"):
                             hits.append(name)
-            except OSError:  # gone, or not ours to list
+            except PermissionError:
+                self.closed.append(directory)
+            except OSError:  # gone
                 pass
             waiting.extend([(path, repository) for path in below])
             if hits:

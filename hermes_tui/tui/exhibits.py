@@ -147,11 +147,12 @@ def _calls(inspection: Inspection) -> Iterator[str]:
 
 
 def _reasons(inspection: Inspection) -> Iterator[str]:
-    from hermes_tui.core.surveying import Excluded, Found
+    from hermes_tui.core.surveying import Closed, Excluded, Found
 
-    everything: tuple[Found | Excluded, ...] = (*inspection.hint_files, *inspection.excluded)
+    everything: list[Found | Excluded | Closed] = [*inspection.hint_files, *inspection.excluded]
+    everything += inspection.closed
     for found in sorted(everything, key=lambda found: by_name(found.label)):
-        if isinstance(found, Excluded):
+        if isinstance(found, Excluded | Closed):
             yield from (safe(found.reason), "")
         elif found.call is None:
             yield from (safe(found.label), f"  {safe(found.reason)}", "")

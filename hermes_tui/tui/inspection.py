@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from hermes_tui.core.hints.tracker import CallTrace
     from hermes_tui.core.sessions.session import Session
     from hermes_tui.core.sessions.steps import Planned
-    from hermes_tui.core.surveying import Excluded, Found
+    from hermes_tui.core.surveying import Closed, Excluded, Found
     from hermes_tui.demo import Step
     from hermes_tui.tui.exhibits import Exhibit
 
@@ -54,7 +54,7 @@ class Options:
 class Search(NamedTuple):
     """How far the background search for what hints could bring has come."""
 
-    found: "tuple[Found | Excluded, ...]" = ()
+    found: "tuple[Found | Excluded | Closed, ...]" = ()
     directories: int = 0
     """Directories looked at so far."""
     is_running: bool = False
@@ -135,6 +135,13 @@ class Inspection:
         from hermes_tui.core.surveying import Excluded
 
         return tuple(found for found in self.search.found if isinstance(found, Excluded))
+
+    @property
+    def closed(self) -> "tuple[Closed, ...]":
+        """Directories that may not be looked into."""
+        from hermes_tui.core.surveying import Closed
+
+        return tuple(found for found in self.search.found if isinstance(found, Closed))
 
     def label(self, path: Path) -> str:
         """A context file for people, seen from the working directory where it is known."""

@@ -10,7 +10,7 @@ from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.inspection import Inspection
 
 if TYPE_CHECKING:
-    from hermes_tui.core.surveying import Excluded, Found
+    from hermes_tui.core.surveying import Closed, Excluded, Found
 
 SHOWN = 400
 """Rows of one branch: more would only be in the way."""
@@ -152,13 +152,15 @@ def _hint_rows(inspection: Inspection, known: set[Path]) -> Iterator[Row]:
     search = inspection.search
     if not (search.found or search.directories or search.is_running):
         return
-    from hermes_tui.core.surveying import Excluded, Reach
+    from hermes_tui.core.surveying import Closed, Excluded, Reach
 
     brought, not_brought, count = [], [], 0
     for found in sorted(search.found, key=lambda found: by_name(found.label)):
         if isinstance(found, Excluded):
             not_brought.append(_excluded_row(found))
             count += found.count
+        elif isinstance(found, Closed):
+            not_brought.append(_closed_row(found))
         elif found.state is Reach.HINT:
             brought.append(_hint_row(found, inspection))
         elif found.state is not Reach.ON_CHAIN and found.path not in known:
@@ -220,6 +222,18 @@ def _excluded_row(excluded: "Excluded") -> Row:
         word="excluded",
         style="muted",
         note=files,
+    )
+
+
+def _closed_row(closed: "Closed") -> Row:
+    return Row(
+        Key("excluded", str(closed.directory)),
+        name=f"{safe(closed.label)}/",
+        is_path=True,
+        glyph="!",
+        word="unreadable",
+        style="warning",
+        note="no permission",
     )
 
 

@@ -10,7 +10,7 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.tracker import HintTracker
 from hermes_tui.core.prompt.files import FileKind, Verdict
 from hermes_tui.core.rulesets import Ruleset, get_ruleset
-from hermes_tui.core.surveying import Excluded, Found, Progress, Reach, survey
+from hermes_tui.core.surveying import Closed, Excluded, Found, Progress, Reach, survey
 from trees import Files, Mode, Special, Tree
 
 DOCUMENTED = get_ruleset("documented")
@@ -28,7 +28,7 @@ MONOREPO: Files = {
 }
 
 
-def look(cwd: Path, ruleset: Ruleset = DOCUMENTED) -> list[Progress | Found | Excluded]:
+def look(cwd: Path, ruleset: Ruleset = DOCUMENTED) -> list[Progress | Found | Excluded | Closed]:
     return list(survey(cwd, ruleset=ruleset, disk=Disk()))
 
 

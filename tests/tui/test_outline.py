@@ -1,9 +1,10 @@
 """The rows of the tree, as they read."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from hermes_tui.core.prompt.files import Verdict
-from hermes_tui.core.surveying import Progress, survey
+from hermes_tui.core.surveying import Closed, Progress, survey
 from hermes_tui.tui.inspection import Inspection, Search
 from hermes_tui.tui.outline import Row, most_interesting, outline
 from looking import MONOREPO, looked
@@ -21,8 +22,6 @@ def _told(rows: tuple[Row, ...], depth: int = 0) -> list[str]:
 
 
 def _searched(inspection: Inspection) -> Inspection:
-    from dataclasses import replace
-
     startup = inspection.startup
     assert startup is not None
     steps = survey(startup.cwd, ruleset=startup.ruleset, disk=inspection.disk)
@@ -85,8 +84,6 @@ def test_a_name_that_hermes_does_not_know_is_called_so(tree: Tree) -> None:
 
 
 def test_a_file_that_fired_is_lit(tree: Tree) -> None:
-    from dataclasses import replace
-
     root = tree(MONOREPO)
     fired = frozenset({root / "packages/webapp/src/AGENTS.md"})
     inspection = replace(_searched(looked(root / "packages/webapp")), fired=fired)
@@ -126,3 +123,12 @@ def test_where_nothing_loads_the_screen_opens_on_where_hermes_looked(tree: Tree)
     startup = looked(tree({"sub/": ""}) / "sub").startup
     assert startup is not None
     assert most_interesting(startup).kind == "tried"
+
+
+def test_a_directory_that_may_not_be_looked_into_is_listed(tree: Tree) -> None:
+    root = tree({**MONOREPO, "packages/closed/x": ""})
+    inspection = looked(root / "packages/webapp")
+    closed = Closed(root / "packages/closed", "../closed\x1b")
+    rows = outline(replace(inspection, search=Search((closed,), 5)))
+    (not_brought,) = [row for row in rows if row.name == "No hint can bring"]
+    assert _told(not_brought.children) == ["! ../closed␛/ | unreadable | no permission"]

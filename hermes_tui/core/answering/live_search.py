@@ -19,7 +19,7 @@ from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.searching.closeness import Close, closest
 from hermes_tui.core.searching.text_search import Index, Part, Query, SpanSet, fold_text
 from hermes_tui.core.settings import Settings
-from hermes_tui.core.surveying import Excluded, Found, Reach, survey
+from hermes_tui.core.surveying import Closed, Excluded, Found, Reach, survey
 from hermes_tui.core.traced import Role, Span, TracedText
 
 _AROUND = 200
@@ -36,7 +36,7 @@ class LiveSearch:
         settings: Settings,
         disk: Disk,
         traces: tuple[CallTrace, ...] = (),
-        known: Iterable[Found | Excluded] | None = None,
+        known: Iterable[Found | Excluded | Closed] | None = None,
     ) -> None:
         """Begin with the files of the start.
 

@@ -71,6 +71,15 @@ def excluded_files(count: int) -> Loss:
     return Loss("HT030", f"{files}, and no hint comes from a directory of that name", _OUT_OF_EXCLUDED)
 
 
+def closed_directory(name: str) -> Loss:
+    """The directory *name* may not be listed."""
+    return Loss(
+        "HT046",
+        "no permission to look into it: context files in it are not known here",
+        f"Run it as somebody who may, or give the permissions back: chmod u+rx {name}.",
+    )
+
+
 def hints_off(home: HomeLike) -> Loss:
     """The working directory counts as a home."""
     return Loss("HT034", f"no hints are sent at all: {home.why}", home.remedy)

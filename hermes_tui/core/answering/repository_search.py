@@ -11,7 +11,7 @@ from hermes_tui.core.prompt.files import Verdict
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.searching.text_search import Query
 from hermes_tui.core.settings import Settings
-from hermes_tui.core.surveying import Excluded, Found, Reach, survey
+from hermes_tui.core.surveying import Closed, Excluded, Found, Reach, survey
 from hermes_tui.core.traced import Span
 
 
@@ -27,6 +27,8 @@ class RepositorySearch:
         self._disk = disk
         self._placer = placer
         self._reacher = Reacher(startup, settings, names, disk)
+        self.closed: list[Path] = []
+        """Directories that the last search could not look into."""
         self.judge = self._reacher.judge
         """Says how files get to the session."""
 
@@ -41,6 +43,7 @@ class RepositorySearch:
 
     def _found(self) -> Iterator[Found]:
         settings, startup = self._settings, self._startup
+        self.closed.clear()
         for step in survey(
             startup.cwd,
             ruleset=settings.ruleset,
@@ -52,6 +55,8 @@ class RepositorySearch:
                 yield step
             elif isinstance(step, Excluded):
                 yield from self.judge.judge_inside(step.directory)
+            elif isinstance(step, Closed):
+                self.closed.append(step.directory)
 
     def _in_found(self, query: Query, found: Found, known: dict[Path, str]) -> Iterator[Answer]:
         if found.path in known:

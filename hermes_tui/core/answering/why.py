@@ -291,6 +291,10 @@ class _Asked:
         if len(closed) > SEARCHED:
             more = f"{len(closed) - SEARCHED:,} more files that cannot be read were not searched"
             yield Remark("HT018", is_seen=True, text=more, remedy="hermes-tui check lists them.")
+        for directory in self._repository.closed[:SEARCHED]:
+            name = self._names.show(directory)
+            code, why, todo = losses.closed_directory(name)[:3]
+            yield Remark(code, is_seen=True, text=f"{name}/ was not searched: {why}", remedy=todo)
 
     def _content(self, path: Path) -> Content:
         file = next((file for file in self._startup.files if file.path == path), None)

@@ -109,6 +109,9 @@ class _Check:
             yield finder.of_loss(startup.cwd, off)
         yield from self._repositories()
         yield from self._below()
+        for closed in self._ground.closed:
+            name = self._names.show(Path(closed))
+            yield finder.of_loss(Path(closed), losses.closed_directory(name))
         for directory, files in self._ground.excluded:
             loss = losses.excluded_files(len(files))
             yield finder.of_loss(Path(directory), loss._replace(then=self._once_not_excluded(files)))

@@ -434,4 +434,13 @@ CODES: tuple[Code, ...] = (
         "CLAUDE.md is a link to AGENTS.md, for tools that read only that name.",
         "Nothing must be done.",
     ),
+    Code(
+        "HT046",
+        _N,
+        "a directory that may not be looked into",
+        "Who asks has no permission to list the directory: whether there are context files in it, and what "
+        "becomes of them, is not known.",
+        "data/ belongs to the user of a database, and nobody else may look into it.",
+        "Ask as the user who runs Hermes; or give the permissions back: chmod u+rx.",
+    ),
 )

@@ -17,7 +17,7 @@ from hermes_tui.core.git.program import (
     settings,
     within,
 )
-from hermes_tui.core.git.roots import git_root_at, gitfile_target
+from hermes_tui.core.git.roots import git_root_at, gitfile_target, is_closed
 from hermes_tui.core.search_path import trusted_path
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ def opened(root: Path) -> Iterator["git.Repo"]:
             f"{variable} is set in the environment, and git would answer about another repository"
         )
     disk = Disk()
+    if is_closed(root / ".git", disk):
+        raise GitProblem("there is no permission to look into its .git")
     if git_root_at(root, disk).is_stray:
         raise GitProblem(_why_stray(root / ".git", disk))
     git_dir = gitfile_target(root / ".git", disk) or root / ".git"

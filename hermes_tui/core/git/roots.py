@@ -60,6 +60,11 @@ def is_repository(dotgit: Path, disk: Disk) -> bool:
     return _what(dotgit, disk)[0] is not RepositoryKind.STRAY
 
 
+def is_closed(dotgit: Path, disk: Disk) -> bool:
+    """There is no permission to look into the directory *dotgit*."""
+    return disk.node(dotgit / "HEAD").kind is Kind.DENIED
+
+
 def gitfile_target(dotgit: Path, disk: Disk) -> Path | None:
     """Where a ``.git`` file, as submodules and linked work trees have it, points to."""
     content = disk.read(dotgit).text if disk.is_file(dotgit) else None
@@ -71,6 +76,8 @@ def gitfile_target(dotgit: Path, disk: Disk) -> Path | None:
 def _what(path: Path, disk: Disk) -> tuple[RepositoryKind, str]:
     node = disk.node(path)
     if node.kind is Kind.DIRECTORY:
+        if is_closed(path, disk):  # somebody keeps a repository from others, rather than nothing
+            return RepositoryKind.WORK_TREE, "a git repository that may not be looked into"
         missing = _missing(path, disk)
         if not missing:
             return RepositoryKind.WORK_TREE, "a git repository"

@@ -1,0 +1,104 @@
+"""Directories that may not be looked into: they are named, for a rule may stand in them."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hermes_tui.cli import main
+from hermes_tui.core.checking.checks import check
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.git.facts import repository_facts
+from hermes_tui.core.git.roots import git_root_at
+from hermes_tui.core.hint_listing import HintListing, list_hints, listing_json, listing_text
+from hermes_tui.core.inspecting import inspect
+from hermes_tui.core.surveying import Closed, survey
+from processes import as_nobody
+from questions import ask, settings_for
+from trees import Mode, grow, repository
+
+FILES = {
+    **repository(".git"),
+    "AGENTS.md": "use tabs",
+    "packages/docs/": Mode(0o000),
+    "packages/docs/CLAUDE.md": "a rule of the docs",
+    "packages/api/AGENTS.md": "a rule of the api",
+}
+
+
+@pytest.fixture
+def root() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as directory:
+        Path(directory).chmod(0o755)
+        root = grow(Path(directory).resolve() / "tree", FILES)
+        yield root
+        for path in (root / ".git", root / "packages/docs"):
+            path.chmod(0o755)
+
+
+def test_the_search_names_them(root: Path) -> None:
+    settings = settings_for()
+    steps = as_nobody(lambda: list(survey(root, ruleset=settings.ruleset, disk=Disk())))
+    closed = [step for step in steps if isinstance(step, Closed)]
+    assert closed == [Closed(root / "packages/docs", "packages/docs")]
+
+
+@pytest.mark.parametrize("every", [False, True])
+def test_check_tells_of_them(root: Path, every: bool) -> None:
+    found = as_nobody(lambda: check(root, settings=settings_for(), environ={}, from_every_directory=every))
+    (only,) = [finding for finding in found if finding.code == "HT046"]
+    assert (only.path, only.severity.value) == (root / "packages/docs", "note")
+    assert "no permission to look into it" in only.sentence
+
+
+def test_a_rule_that_is_not_found_may_stand_in_one(root: Path) -> None:
+    reply = as_nobody(lambda: ask(root, "a rule of the docs"))
+    assert not reply.answers
+    assert [remark.text for remark in reply.remarks if remark.code == "HT046"] == [
+        (
+            "packages/docs/ was not searched: no permission to look into it: context files in it are not "
+            "known here"
+        ),
+    ]
+
+
+def test_a_git_directory_that_is_closed_is_not_called_stray(root: Path) -> None:
+    (root / ".git").chmod(0)
+    at, facts, found = as_nobody(
+        lambda: (
+            git_root_at(root, Disk()),
+            repository_facts(root),
+            check(root, settings=settings_for(), environ={}),
+        )
+    )
+    assert not at.is_stray
+    assert facts.problem == "there is no permission to look into its .git"
+    assert "HT023" not in [finding.code for finding in found]
+
+
+@pytest.mark.parametrize("command", ["show", "check"])
+def test_no_session_starts_where_nobody_may_go(
+    command: str, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    directory = root / "packages/docs"
+    assert as_nobody(lambda: main([command, str(directory), "--hermes", "latest"])) == 2
+    assert capsys.readouterr().err == (
+        f"hermes-tui: {str(directory)!r} cannot be looked at: Permission denied\n"
+    )
+
+
+def test_show_lists_them_for_people_and_for_programs(root: Path) -> None:
+    settings = settings_for()
+
+    def listed() -> HintListing:
+        return list_hints(inspect(root, settings, Disk()), settings, Disk())
+
+    listing = as_nobody(listed)
+    lines = list(listing_text(listing))
+    assert lines[lines.index("Not looked into:") + 1] == (
+        "    packages/docs: no permission to look into it; what is in it is not known"
+    )
+    assert listing_json(listing)["closed"] == [
+        {"path": str(root / "packages/docs"), "label": "packages/docs"}
+    ]
