@@ -63,6 +63,10 @@ class CannotAsk(RuntimeError):  # noqa: N818 - a sentence for the user, not a fa
     """The installed Hermes gives no answer; the message says why."""
 
 
+class NoAnswer(CannotAsk):
+    """It did not answer in time."""
+
+
 class HermesAnswer(NamedTuple):
     """What the installed Hermes says."""
 
@@ -106,7 +110,7 @@ def ask_hermes(python: Path, directory: Path, settings: Settings) -> HermesAnswe
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise CannotAsk(f"{python} gave no answer within {SECONDS} s") from None
+        raise NoAnswer(f"{python} gave no answer within {SECONDS} s") from None
     except OSError as error:
         raise CannotAsk(f"{python} cannot be run: {error.strerror}") from None
     last = child.stdout.decode("utf-8", "replace").rpartition("\n")[2]

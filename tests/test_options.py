@@ -269,3 +269,12 @@ def test_no_code_occurs_that_is_said_not_to(tree: Tree, release: str) -> None:
     }
     assert found
     assert not [code for code in found if not occurs(get_code(code), get_ruleset(release))]
+
+
+@pytest.mark.parametrize(
+    "command", ["prompt", "show", "why", "check", "compare", "session", "replay", "verify"]
+)
+def test_help_says_what_the_exit_status_means(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    assert "Exit status: 0" in capsys.readouterr().out

@@ -225,3 +225,31 @@ def test_the_parser_of_the_command_loads_no_database() -> None:
         "sys.exit(bool(slow & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+def test_a_directory_that_only_the_prompt_tells_is_listed_too(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    recorder = Recorder(tmp_path / "home" / ".hermes" / "state.db", release="0.13.0")
+    prompt = "You are Hermes.\n\nCurrent working directory: /srv/repo\n"
+    recorder.session("20961002_080000_bbbbbb", prompt=prompt).call("x", {}).close()
+    status, text = answer(capsys)
+    assert status == 0
+    assert " · /srv/repo · " in text
+    _, listing = facts(capsys)
+    assert [session["cwd"] for session in listing["sessions"]] == ["/srv/repo"]
+
+
+def test_a_file_of_calls_is_no_export(tmp_path: Path) -> None:
+    calls = tmp_path / "calls.txt"
+    calls.write_text("src/x.py\n")
+    with pytest.raises(RecordingError, match="txt is no export, trace, trajectory or snapshot"):
+        run(typed("--export", calls))
+    with pytest.raises(RecordingError, match="is no SQLite database"):
+        run(typed("--db", calls))
+
+
+def test_the_only_session_is_not_counted(recorder: Recorder) -> None:
+    recorder.close()
+    with pytest.raises(RecordingError, match="there is no session 'zzz' where one is recorded"):
+        run(typed("zzz"))

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from hermes_tui import verifying
 from hermes_tui.cli import main
 from hermes_tui.verifying import Difference, difference
-from trees import Mode, Tree
+from trees import Mode, Special, Tree
 
 
 def hermes(
@@ -237,3 +238,18 @@ def test_a_hermes_that_the_repository_brings_is_not_run(
         "directory: name its interpreter with --python\n"
     )
     assert not (tmp_path / "ran").exists()
+
+
+def test_a_hang_that_was_to_be_expected_is_told(
+    tree: Tree, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verifying, "SECONDS", 0.5)
+    python = hermes(tmp_path / "h", "import time; time.sleep(60)", version="0.19.0")
+    root = tree({"AGENTS.md": Special("pipe"), "fine/AGENTS.md": "use tabs"})
+    arguments = ["--python", str(python), "--hermes", "0.19"]
+    assert main(["verify", str(root), *arguments]) == 2
+    said = capsys.readouterr().err
+    assert "gave no answer within 0.5 s. That was to be expected: Hermes 0.19.0 would hang here at " in said
+    assert "AGENTS.md: it is a pipe or a device, not a file" in said
+    assert main(["verify", str(root / "fine"), *arguments]) == 2
+    assert "expected" not in capsys.readouterr().err

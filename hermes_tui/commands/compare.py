@@ -24,7 +24,9 @@ EPILOG = """\
 examples:
   hermes-tui compare latest           what an update of the Hermes installed here would change
   hermes-tui compare 0.19 0.22.2 api  two releases, for a session that starts in api
-  hermes-tui compare --session calls.txt 0.19 0.22.2  ... and which calls bring other rules"""
+  hermes-tui compare --session calls.txt 0.19 0.22.2  ... and which calls bring other rules
+
+Exit status: 0, whatever differs, 2 for bad input."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -17,9 +17,12 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.prompt.startup import Startup
 
+EPILOG = "Exit status: 0, 1 where this release would have no prompt there, 2 for bad input."
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
+    parser.epilog = EPILOG
     add_directory(parser)
     add_settings(parser)
     parser.add_argument("--skip-soul", action="store_true", help="without SOUL.md, as a session uses it")

@@ -21,9 +21,12 @@ if TYPE_CHECKING:
 DIFFERS = 1
 """Exit status: a call differs, and the evidence does not say why."""
 
+EPILOG = "Exit status: 0, 1 where a call differs and nothing recorded says why, 2 for bad input."
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
+    parser.epilog = EPILOG
     parser.add_argument(
         "session",
         nargs="?",
@@ -72,8 +75,10 @@ def run(options: argparse.Namespace) -> int:
 def _list(listing: "Listing", *, as_json: bool) -> int:
     import json
 
+    from hermes_tui.core.recorded.recordings import with_directories
     from hermes_tui.core.recorded.report import listing_json, listing_text
 
+    listing = with_directories(listing)
     if as_json:
         print(json.dumps(listing_json(listing), indent=2))
     else:
@@ -136,13 +141,15 @@ def _listing(options: argparse.Namespace, settings: Settings) -> "Listing":
         Listing,
         find_databases,
         list_sessions,
+        open_export,
         open_recording,
     )
     from hermes_tui.core.recorded.sessions import RecordingError
 
     given: Path | None = options.db or options.export
     if given is not None:
-        with open_recording(given) as recording:  # what cannot be read is an error here
+        opened = open_recording if options.export is None else open_export
+        with opened(given) as recording:  # what cannot be read is an error here
             return Listing(tuple(Listed(session, given) for session in recording.sessions()))
     if options.profile is not None:
         databases = find_databases(settings.hermes_home, with_profiles=False)

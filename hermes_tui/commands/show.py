@@ -12,9 +12,12 @@ from hermes_tui.commands.shared import (
 )
 from hermes_tui.core.disk import Disk
 
+EPILOG = "Exit status: 0, 1 where this release would have no prompt there, 2 for bad input."
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
+    parser.epilog = EPILOG
     add_directory(parser)
     add_settings(parser)
     add_json(parser)

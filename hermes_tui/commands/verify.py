@@ -17,15 +17,23 @@ from hermes_tui.commands.shared import (
 )
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.inspecting import inspect
+from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.report import failure_sentence
 from hermes_tui.core.safe_text import safe, safe_lines
 from hermes_tui.core.search_path import trusted_path
 from hermes_tui.core.settings import SettingsError, installed_interpreters
 
 DIFFERS = 1
 
+EPILOG = (
+    "Exit status: 0 where both are identical, 1 where they differ, 2 for bad input or where Hermes does not "
+    "answer."
+)
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
+    parser.epilog = EPILOG
     add_directory(parser)
     parser.add_argument("--python", metavar="PATH", type=path, help="the interpreter that has Hermes")
     add_settings(parser, hermes="the one that answers")
@@ -40,6 +48,9 @@ def run(options: argparse.Namespace) -> int:
         answer = verifying.ask_hermes(
             options.python or _interpreter(directory), directory.resolve(), settings
         )
+    except verifying.NoAnswer as reason:
+        expected = _expected_hang(inspect(directory, settings, Disk()))
+        raise SettingsError(f"{reason}{expected}") from None
     except verifying.CannotAsk as reason:
         raise SettingsError(str(reason)) from None
     settings = settings_of(options, Disk(), options.hermes or answer.version or "latest")
@@ -79,3 +90,11 @@ def _interpreter(directory: Path) -> Path:
     if installed_interpreters():
         what = "the hermes on PATH lies in the inspected repository, or is found from the working directory"
     raise SettingsError(f"{what}: name its interpreter with --python")
+
+
+def _expected_hang(startup: Startup) -> str:
+    """That no answer was to be expected, as a further sentence; or nothing."""
+    failure = startup.failure
+    if failure is None or not failure.hangs:
+        return ""
+    return f". That was to be expected: {failure_sentence(startup, failure)}"

@@ -105,7 +105,7 @@ def reply_text(reply: Reply, settings: Settings) -> Iterator[str]:
         yield safe(f"✗ not found: {reply.question!r} is in no context file that could be loaded from here")
         if reply.closest:
             yield "Closest:"
-            yield from (f"  {safe(line)}" for line in reply.closest)
+            yield from (f"  {safe(near.sentence)}" for near in reply.closest)
         nothing = "no file: there is no context file here that can be read"
         yield f"Searched: {safe(', '.join(reply.searched)) or nothing}"
     seen = [remark for remark in reply.remarks if remark.is_seen and remark != off]
@@ -128,6 +128,7 @@ def reply_json(reply: Reply, settings: Settings) -> dict[str, Any]:
         "ruleset": {"name": settings.ruleset.name, "origin": settings.origin},
         "sent": reply.is_sent,
         "switched_off": reply.switched_off.text if reply.switched_off is not None else None,
+        "code": None if reply.answers else "HT043",
         "places": reply.places,
         "shown": len(reply.answers),
         "not_sent": reply.not_sent,
@@ -137,7 +138,10 @@ def reply_json(reply: Reply, settings: Settings) -> dict[str, Any]:
             {"code": remark.code, "seen": remark.is_seen, "text": remark.text, "remedy": remark.remedy}
             for remark in reply.remarks
         ],
-        "closest": list(reply.closest),
+        "closest": [
+            {"path": str(near.path), "line": near.line, "text": near.text, "likeness": near.likeness}
+            for near in reply.closest
+        ],
         "searched": list(reply.searched),
         "notes": list(settings.notes),
     }

@@ -32,6 +32,12 @@ def so_many_differ(count: int) -> str:
     return "1 differs" if count == 1 else f"{count:,} differ"
 
 
+def quoted(words: str) -> str:
+    """The words in quotes that they do not hold themselves, where there are such."""
+    mark = next((mark for mark in ('"', "'", "`") if mark not in words), '"')
+    return f"{mark}{words}{mark}"
+
+
 def characters(count: int) -> str:
     """So many characters, in words."""
     return "1 character" if count == 1 else f"{count:,} characters"

@@ -1,6 +1,5 @@
 """The sessions that Hermes recorded on this machine, the newest first."""
 
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,14 +10,12 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from hermes_tui.core.recorded.anchors import find_anchor
 from hermes_tui.core.recorded.recordings import (
     Listed,
     Listing,
-    RecordingError,
     find_databases,
     list_sessions,
-    open_recording,
+    with_directories,
 )
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.sessions.steps import Planned
@@ -32,9 +29,6 @@ from hermes_tui.tui.replay_rows import fits, session_details, session_row
 from hermes_tui.tui.replaying import TakeOver
 from hermes_tui.tui.safe_input import SafeInput
 
-MOST_PROMPTS = 500
-"""Sessions whose prompt is read for the list."""
-
 
 @dataclass
 class Found(Message):
@@ -44,24 +38,6 @@ class Found(Message):
     places: tuple[Path, ...]
     opened: Path | None = None
     """The file that was named."""
-
-
-def with_directories(listing: Listing) -> Listing:
-    """The newest sessions that have no directory in their row get that of their prompt; up to 0.15 all."""
-    wanted: dict[Path, list[Listed]] = {}
-    for listed in listing.sessions[:MOST_PROMPTS]:
-        if not listed.session.cwd:
-            wanted.setdefault(listed.path, []).append(listed)
-    known: dict[tuple[str, Path], Listed] = {}
-    for path, sessions in wanted.items():
-        with suppress(RecordingError), open_recording(path) as recording:
-            for listed in sessions:
-                with suppress(RecordingError):
-                    session = listed.session
-                    anchor = find_anchor(session, recording.prompt(session.id), (), None)
-                    known[session.id, path] = listed._replace(session=session._replace(cwd=anchor.recorded))
-    told = (known.get((listed.session.id, listed.path), listed) for listed in listing.sessions)
-    return listing._replace(sessions=tuple(told))
 
 
 class FilterInput(SafeInput):

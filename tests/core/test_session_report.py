@@ -205,3 +205,9 @@ def test_the_json_has_every_fact_and_can_be_written(tree: Tree) -> None:
     assert [trap["name"] for trap in second["traps"]] == ["chained_cd"]
     assert [(word["text"], word["taken"]) for word in second["words"]][-1] == ("api/b.ts", True)
     assert found["total"]["characters"] == session.chars
+
+
+def test_of_words_that_are_no_paths_the_name_of_something_there_is_told(tree: Tree) -> None:
+    root = tree({".git/": "", "pkgs/AGENTS.md": "x"})
+    session, _ = made(root, "$ git -C pkgs status")
+    assert why_nothing(session.traces[0]) == '"pkgs" is no path: it has no "/" and no "." in it'

@@ -214,3 +214,12 @@ def test_a_prompt_of_a_few_characters_is_compared_too(tree: Tree) -> None:
     then = str(startup.project_text)
     (root / "AGENTS.md").write_text("text")
     assert standings(compared(then, looked(root, max_chars=3))) == {"AGENTS.md": Standing.CHANGED}
+
+
+def test_where_the_tree_is_elsewhere_nothing_is_said_of_a_new_session(tree: Tree) -> None:
+    startup = looked(tree({".git/": ""}) / "gone")
+    (section,) = compared(f"{HEADER}## AGENTS.md\n\nuse tabs", startup).sections
+    assert section.sentence == (
+        f"AGENTS.md is in the session's prompt; there is no directory {startup.cwd} here: say where the tree "
+        "is now with --map."
+    )

@@ -182,4 +182,9 @@ def test_the_json_has_the_same_facts(tree: Tree) -> None:
     json.dumps(facts)
     assert [moment["what"] for moment in facts["moments"]] == ["prompt", "hint", "event", "prompt"]
     assert facts["moments"][1]["silent"] is True
-    assert facts["in_force"] == {"characters": line.chars, "estimated_tokens": line.tokens}
+    in_force = facts["in_force"]
+    assert (in_force["characters"], in_force["estimated_tokens"]) == (line.chars, line.tokens)
+    assert [(file["label"], file["verdict"], file["place"]) for file in in_force["files"]] == [
+        ("AGENTS.md", "loaded", "/compress")
+    ]
+    assert [file["label"] for file in facts["missing"]] == ["a/AGENTS.md"]

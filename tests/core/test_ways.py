@@ -98,7 +98,7 @@ def test_why_no_call_can_is_said(tree: Tree) -> None:
     said = {file: asked(root, file).sentence for file in ("a/CLAUDE.md", "a/b/.hermes.md", "CLAUDE.md")}
     assert "AGENTS.md in the same directory comes first" in said["a/CLAUDE.md"]
     assert "no hint asks for it" in said["a/b/.hermes.md"]
-    assert "No call brings it either: It is in the working directory itself" in said["CLAUDE.md"]
+    assert "No call brings it either: it is in the working directory itself" in said["CLAUDE.md"]
     assert "node_modules" in asked(root, "node_modules/x/AGENTS.md").sentence
 
 

@@ -165,7 +165,9 @@ def test_closest_lines_and_the_places_searched_are_offered(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": "# A\n- Always run all the tests first.\n", "b/AGENTS.md": "z"})
     reply = ask(root, "- Always run all the test first")
     assert reply.answers == ()
-    assert reply.closest == ("AGENTS.md:2: - Always run all the tests first. (97% alike)",)
+    assert tuple(near.sentence for near in reply.closest) == (
+        "AGENTS.md:2: - Always run all the tests first. (97% alike)",
+    )
     assert reply.searched == ("AGENTS.md", "b/AGENTS.md")
 
 
@@ -262,3 +264,9 @@ def test_query_that_cannot_be_searched_for_is_bad_input(tree: Tree, query: str, 
 def test_expression_is_searched_for_by_lines(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": "# A\nrun 12 tests\n"})
     assert line(root, r"^RUN \d+", as_regex=True).startswith("✓ AGENTS.md:2:1: sent at startup")
+
+
+def test_a_link_as_text_is_told_as_it_is_sent(tree: Tree) -> None:
+    root = tree({**GIT, "p/AGENTS.md": "../shared/AGENTS.md", "shared/AGENTS.md": RULE})
+    said = line(root, "AGENTS.md", "p")
+    assert "all that is sent is the name ../shared/AGENTS.md: a link" in said

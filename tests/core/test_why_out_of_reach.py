@@ -31,7 +31,7 @@ def test_parents_file_stays_out_outside_git(tree: Tree) -> None:
     root = tree({"AGENTS.md": RULE, "w/": ""})
     assert line(root, RULE, "w") == (
         "✗ ROOT/AGENTS.md:1:1: not sent: there is no git repository here, so nothing above the "
-        "working directory is read → Run git init in ROOT, or start Hermes there."
+        "working directory is read → Run git init in ROOT/, or start Hermes there."
     )
 
 
@@ -109,7 +109,7 @@ def test_hermes_md_below_is_asked_for_by_nobody(tree: Tree) -> None:
     assert line(root, RULE) == (
         "✗ b/.hermes.md:1:1: not sent: Hermes looks for .hermes.md from the working directory up "
         "to the git root, and no hint asks for it → Write the rule into b/AGENTS.md, or start Hermes in "
-        "b."
+        "b/."
     )
 
 

@@ -1,6 +1,6 @@
 """Sentences from parts, parts from sentences."""
 
-from hermes_tui.core.wording import capitalised, characters, listed, part, sentence
+from hermes_tui.core.wording import capitalised, characters, listed, part, quoted, sentence
 
 
 def test_a_part_becomes_a_sentence_and_back() -> None:
@@ -25,3 +25,9 @@ def test_names_are_listed_as_they_are_said() -> None:
 def test_one_character_is_no_characters() -> None:
     assert characters(1) == "1 character"
     assert characters(10_000) == "10,000 characters"
+
+
+def test_quotes_are_those_that_the_words_do_not_have() -> None:
+    assert quoted("curl $KEY") == '"curl $KEY"'
+    assert quoted('curl "$KEY"') == "'curl \"$KEY\"'"
+    assert quoted("""say "it's" """) == """`say "it's" `"""

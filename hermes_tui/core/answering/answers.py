@@ -117,6 +117,23 @@ class Remark(NamedTuple):
         return f"{'Seen' if self.is_seen else 'Check'}: {self.text}{todo}"
 
 
+class Near(NamedTuple):
+    """A line that is like what was looked for."""
+
+    path: Path
+    shown: str
+    """The path for a reader."""
+    line: int
+    text: str
+    likeness: float
+    """1.0 is the same."""
+
+    @property
+    def sentence(self) -> str:
+        """The whole line."""
+        return f"{self.shown}:{self.line}: {self.text} ({self.likeness:.0%} alike)"
+
+
 class Reply(NamedTuple):
     """Everything that is to be said to one question."""
 
@@ -125,8 +142,8 @@ class Reply(NamedTuple):
     """The question named a file; otherwise a text."""
     answers: tuple[Answer, ...]
     remarks: tuple[Remark, ...]
-    closest: tuple[str, ...]
-    """Where nothing was found: the lines that are most like it, each with its place."""
+    closest: tuple["Near", ...]
+    """Where nothing was found: the lines that are most like it."""
     searched: tuple[str, ...]
     """Where nothing was found: every place that was looked at."""
     places: int

@@ -178,7 +178,7 @@ def _piece_lost(case: Case, span: Span) -> Loss | None:
     taken = [piece for piece in case.file.lost if piece.start < span.end and span.start < piece.end]
     causes = {piece.cause for piece in taken}
     if Cause.FRONT_MATTER in causes:
-        return front_matter(case)
+        return front_matter(case, "it")
     if Cause.LEGACY_SECTION in causes:
         return legacy_section(case)
     if causes & {Cause.FILE_CAP, Cause.JOINT_CAP}:
@@ -186,8 +186,8 @@ def _piece_lost(case: Case, span: Span) -> Loss | None:
     return None
 
 
-def front_matter(case: Case) -> Loss | None:
-    """What the removal of front matter took from ``.hermes.md``."""
+def front_matter(case: Case, what: str = "a part of it") -> Loss | None:
+    """What the removal of front matter took from ``.hermes.md``; *what* is the place that is spoken of."""
     text, name = case.file.text, case.shown
     piece = next((piece for piece in case.file.lost if piece.cause is Cause.FRONT_MATTER), None)
     if piece is None:
@@ -196,12 +196,12 @@ def front_matter(case: Case) -> Loss | None:
     if is_yaml_like(text[piece.start : piece.end]):
         return Loss(
             "HT016",
-            f"it is in the front matter of {name} ({where}), which Hermes drops",
+            f"{what} is in the front matter of {name} ({where}), which Hermes drops",
             "Write the rule below it.",
         )
     return Loss(
         "HT015",
-        f"it is taken for front matter: {name} begins with ---, and Hermes drops all up to the next line "
+        f"{what} is taken for front matter: {name} begins with ---, and Hermes drops all up to the next line "
         "that "
         f"begins with --- ({where})",
         "Put a heading before the first ---, or write *** for a rule line.",
@@ -244,7 +244,7 @@ def _out_of_reach(case: Case) -> Loss:
         return unknown_name(file.path, target, case.names)
     if directory not in startup.chain:
         return _above(case)
-    start = f"Start Hermes in {case.names.show(directory)}"
+    start = f"Start Hermes in {case.names.directory(directory)}"
     if file.kind is FileKind.AGENTS:
         return Loss(
             "HT026",
@@ -264,7 +264,7 @@ def _out_of_reach(case: Case) -> Loss:
 def _above(case: Case) -> Loss:
     root, disk = case.startup.git_root, case.disk
     if root is None:
-        place = case.names.show(case.file.path.parent)
+        place = case.names.directory(case.file.path.parent)
         return Loss(
             "HT024",
             "there is no git repository here, so nothing above the working directory is read",

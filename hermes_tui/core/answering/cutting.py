@@ -36,7 +36,7 @@ def loss(file: ContextFile, span: Span | None, startup: Startup, names: Names, d
         )
     where = lines_lost(file.text, file.lost, Cause.FILE_CAP, Cause.JOINT_CAP)
     scope = "nothing of the file is left" if not file.kept else f"{where} lost"
-    culprit = f"cut away by {' and by '.join(parts)} ({scope}"
+    culprit = f"cut away by {', and by '.join(parts)} ({scope}"
     if span is not None and any(kept.start < span.end and span.start < kept.end for kept in file.kept):
         culprit = f"only a part of it is sent, the rest is {culprit}"
     return Loss(

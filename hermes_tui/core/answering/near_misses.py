@@ -20,7 +20,7 @@ _SPELLED = {"agents.md": "AGENTS.md", "claude.md": "CLAUDE.md", "hermes.md": "HE
 def near_miss(found: "Found", startup: Startup, ruleset: Ruleset, names: Names, disk: Disk) -> Loss:
     """Why Hermes never asks for the file that was *found* away from the chain."""
     path, kind = found.path, found.kind
-    name, directory = path.name, names.show(path.parent)
+    name, directory = path.name, names.directory(path.parent)
     target = belonging_below(owner(path, ruleset), spelled(name), ruleset, disk)
     rules = names.show(target.path)
     if kind is FileKind.HERMES:

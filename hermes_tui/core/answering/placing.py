@@ -1,8 +1,5 @@
 """From one place in one file to its answer: where it is sent, or what stops it."""
 
-import os
-from pathlib import Path
-
 from hermes_tui.core.answering import losses
 from hermes_tui.core.answering.answers import Answer, Loss, Names, PromptPlace, State, place_of
 from hermes_tui.core.answering.causes import Case, front_matter, legacy_section, loss_of
@@ -88,9 +85,8 @@ class Placer:
             return self._answer(file, span, State.NOT_SENT, loss)
         kept = self._startup.prompt_ranges(file.path, *span)
         answer = self._sent(file, span, Span(kept[0].start, kept[-1].end) if kept else None)
-        target = link_as_text(file.path, file.text, self._disk)
-        if target is not None:
-            return stopped(answer, self.link_as_text(target))
+        if link_as_text(file.path, file.text, self._disk) is not None:
+            return stopped(answer, losses.link_as_text(file.text.strip()))
         if loss is not None:
             return answer._replace(
                 code=loss.code, culprit=f"in part: the rest is {loss.culprit}", remedy=loss.todo
@@ -103,10 +99,6 @@ class Placer:
                 remedy=loss.todo,
             )
         return answer
-
-    def link_as_text(self, target: Path) -> Loss:
-        """A file that holds nothing but the name of another one, *target*."""
-        return losses.link_as_text(self._names.show(Path(os.path.normpath(target))))
 
     def _sent(self, file: ContextFile, span: Span, kept: Span | None) -> Answer:
         place = place_in(file.label, kept, self._prompt) if kept is not None else None

@@ -3,6 +3,7 @@
 import re
 
 from hermes_tui.core.threats.scan import Threat
+from hermes_tui.core.wording import quoted
 
 _VARIABLE = (
     "put the variable on another line, or give it a name without KEY, TOKEN, SECRET, PASSWORD, "
@@ -46,6 +47,7 @@ _INSTEAD = {
 _JOINED = "\u200d"
 _PICTOGRAPH = re.compile("[\xa9\xae\u203c-\u3299\U0001f000-\U0001faff]")
 _CONTEXT = 12
+_LONGEST = 60
 
 
 def instead(threat: Threat) -> str:
@@ -64,7 +66,8 @@ def named(threat: Threat, text: str) -> str:
     """The threat for a reader: the words and the pattern, or the character and what it sits in."""
     if not is_invisible(threat):
         words = " ".join(threat.text.split())
-        return f'"{words if len(words) <= 60 else words[:60] + "…"}" ({threat.id})'
+        shown = words if len(words) <= _LONGEST else f"{words[:_LONGEST]}…"
+        return f"{quoted(shown)} ({threat.id})"
     import unicodedata  # a shared library to load, and few need it
 
     code = ord(threat.text)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hermes_tui.core.answering import losses
-from hermes_tui.core.answering.answers import Answer, Names, Remark, Reply, State
+from hermes_tui.core.answering.answers import Answer, Names, Near, Remark, Reply, State
 from hermes_tui.core.answering.named_files import about_name, named_files
 from hermes_tui.core.answering.placing import Placer
 from hermes_tui.core.answering.surroundings import questions, surroundings, switched_off
@@ -125,7 +125,7 @@ class _Asked:
             remarks.extend(self._unsearched({answer.path for answer in answers}))
         if with_git:
             remarks.extend(self._ask_git(answers))
-        close: tuple[str, ...] = ()
+        close: tuple[Near, ...] = ()
         places: tuple[str, ...] = ()
         if not answers:
             close, places = self._closest(), self._places()
@@ -250,7 +250,7 @@ class _Asked:
     def _imported(self, answer: Answer, file: ContextFile, line: int) -> Answer:
         name = self._names.show(file.path)
         if line == 0:
-            loss = self._placer.link_as_text(answer.path)
+            loss = losses.link_as_text(file.text.strip())
             culprit, code, todo = f"{name} should lead here; {loss.culprit}", loss.code, loss.todo
         else:
             culprit = f"line {line:,} of {name} imports it, and Hermes sends that line as it stands"
@@ -268,10 +268,10 @@ class _Asked:
 
     # ── besides ──
 
-    def _closest(self) -> tuple[str, ...]:
+    def _closest(self) -> tuple[Near, ...]:
         found = closest(self._query, iter(self._looked_at.items()), CLOSEST)
         return tuple(
-            f"{self._names.show(close.path)}:{close.line}: {close.text} ({close.likeness:.0%} alike)"
+            Near(close.path, self._names.show(close.path), close.line, close.text, close.likeness)
             for close in found
         )
 

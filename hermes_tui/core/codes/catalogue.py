@@ -9,6 +9,8 @@ from hermes_tui.core.codes.table import CODES, Code, Severity
 
 __all__ = ["CODES", "Code", "Severity", "code_list", "code_table", "explained", "get_code"]
 
+_OF_WHY = frozenset(("HT040", "HT042", "HT043"))
+"""Codes that ``check`` never has: what a hint brings is no finding, and git is asked by ``why --git``."""
 _BY_ID = {code.id: code for code in CODES}
 
 
@@ -45,4 +47,5 @@ def code_table() -> Iterator[str]:
     yield "| code | severity | what |"
     yield "|---|---|---|"
     for code in CODES:
-        yield f"| `{code.id}` | {code.severity.value} | {code.title} |"
+        only = " (`why` only)" if code.id in _OF_WHY else ""
+        yield f"| `{code.id}` | {code.severity.value} | {code.title}{only} |"

@@ -147,6 +147,8 @@ class CallTrace(NamedTuple):
     after: TrackerState
     notes: tuple[str, ...] = ()
     """What else a reader must know, each in a sentence."""
+    meant: Word | None = None
+    """Where no word is taken as a path: the first that is the name of something there all the same."""
 
     @property
     def text(self) -> str | None:

@@ -32,7 +32,7 @@ from hermes_tui.core.prompt.startup import Failure
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.toolcalls.tool_names import TERMINAL
-from hermes_tui.core.toolcalls.words import Word, words_of
+from hermes_tui.core.toolcalls.words import COMMAND_KEY, Word, words_of
 from hermes_tui.core.traced import Role, TracedText
 
 __all__ = [
@@ -150,7 +150,15 @@ class HintTracker:
             before=before,
             after=self._state,
             notes=tuple(self._notes(call, words, climbs, found.values())),
+            meant=None if climbs else self._meant(words),
         )
+
+    def _meant(self, words: tuple[Word, ...]) -> Word | None:
+        names = (word for word in words if word.source == COMMAND_KEY and not word.text.startswith("-"))
+        return next((word for word in names if self._is_there(word.text)), None)
+
+    def _is_there(self, name: str) -> bool:
+        return bool(name) and self.disk.exists(self.working_dir / name)
 
     def rebind(self, directory: str | os.PathLike[str]) -> Rebinding:
         """Try to move to another working directory, as a change of workspace does."""

@@ -8,7 +8,7 @@ from hermes_tui.core.prompt.files import Cause, FileKind, Heading, Lost, Next, V
 from hermes_tui.core.prompt.truncation import Cap
 from hermes_tui.core.threats.scan import Threat, threat_ids
 from hermes_tui.core.traced import Role, Span, line_of, merged
-from hermes_tui.core.wording import capitalised, characters, listed
+from hermes_tui.core.wording import capitalised, characters, listed, quoted
 
 CWD_ONLY = "Hermes reads this file in the working directory only, and no hint can bring it from here"
 AGENTS_ABOVE = "this release reads AGENTS.md in the working directory only"
@@ -97,7 +97,7 @@ def _threats(threats: tuple[Threat, ...]) -> str:
         found.append(
             f"{where}: {name}"
             if not first.text.isprintable() and len(first.text) == 1
-            else f'{where}: "{shown}" ({name})'
+            else f"{where}: {quoted(shown)} ({name})"
         )
     return "; ".join(found)
 

@@ -2,9 +2,11 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from hermes_tui.core.recorded.anchors import find_anchor
 from hermes_tui.core.recorded.sessions import Recording, RecordingError, Row, Session
 from hermes_tui.core.settings import Settings
 
@@ -19,11 +21,15 @@ __all__ = [
     "choose",
     "find_databases",
     "list_sessions",
+    "open_export",
     "open_recording",
+    "with_directories",
 ]
 
 
 _DATABASE = "state.db"
+MOST_PROMPTS = 500
+"""Sessions whose prompt is read for the list."""
 
 
 class Listed(NamedTuple):
@@ -97,6 +103,21 @@ def at_home_of(listed: Listed, settings: Settings) -> Settings:
     return settings.at_home(listed.path.parent) if listed.path.name == _DATABASE else settings
 
 
+def open_export(path: Path) -> Recording:
+    """The recording in *path*, which was named as an export; a database will do.
+
+    Raises:
+        RecordingError: it is none.
+    """
+    begin = _begin_of(path)
+    if begin and not begin.startswith(b"SQLite") and not _is_json(begin):
+        raise RecordingError(
+            f"{path} is no export, trace, trajectory or snapshot: these are JSON (a file of calls, one a "
+            "line, is for hermes-tui session)"
+        )
+    return open_recording(path)
+
+
 def open_recording(path: Path) -> Recording:
     """The recording in *path*, whatever it is: a database or one of the JSON forms.
 
@@ -106,16 +127,21 @@ def open_recording(path: Path) -> Recording:
     from hermes_tui.core.recorded.database import SessionDatabase
     from hermes_tui.core.recorded.files import FileRecording
 
+    return FileRecording(path) if _is_json(_begin_of(path)) else SessionDatabase(path)
+
+
+def _begin_of(path: Path) -> bytes:
     try:
         with open(path, "rb", opener=_opened_without_waiting) as file:
-            begin = file.read(64)
+            return file.read(64)
     except OSError:
-        begin = b"SQLite"  # the database knows how to say what is wrong
+        return b"SQLite"  # the database knows how to say what is wrong
     except ValueError as error:
         raise RecordingError(f"{str(path)!r} is no path: {error}") from None
-    if begin.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
-        return FileRecording(path)
-    return SessionDatabase(path)
+
+
+def _is_json(begin: bytes) -> bool:
+    return begin.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
 
 
 def _opened_without_waiting(path: str, flags: int) -> int:
@@ -134,6 +160,24 @@ def list_sessions(paths: Sequence[Path]) -> Listing:
             problems.append(str(error))
     found.sort(key=lambda listed: listed.session.started_at or 0.0, reverse=True)
     return Listing(tuple(found), tuple(problems))
+
+
+def with_directories(listing: Listing) -> Listing:
+    """The newest sessions that have no directory in their row get that of their prompt; up to 0.15 all."""
+    wanted: dict[Path, list[Listed]] = {}
+    for listed in listing.sessions[:MOST_PROMPTS]:
+        if not listed.session.cwd:
+            wanted.setdefault(listed.path, []).append(listed)
+    known: dict[tuple[str, Path], Listed] = {}
+    for path, sessions in wanted.items():
+        with suppress(RecordingError), open_recording(path) as recording:
+            for listed in sessions:
+                with suppress(RecordingError):
+                    session = listed.session
+                    anchor = find_anchor(session, recording.prompt(session.id), (), None)
+                    known[session.id, path] = listed._replace(session=session._replace(cwd=anchor.recorded))
+    told = (known.get((listed.session.id, listed.path), listed) for listed in listing.sessions)
+    return listing._replace(sessions=tuple(told))
 
 
 def choose(listing: Listing, wanted: str) -> Listed:
@@ -160,10 +204,8 @@ def choose(listing: Listing, wanted: str) -> Listed:
             )
             more = f" and {len(fitting) - 5} more" if len(fitting) > 5 else ""
             raise RecordingError(f"{len(fitting)} sessions are meant by {wanted!r}: {names}{more}")
-    where = (
-        f"among {len(listing.sessions):,} recorded ones"
-        if listing.sessions
-        else "since none is recorded here"
-    )
+    count = len(listing.sessions)
+    where = f"among {count:,} recorded ones" if count > 1 else "where one is recorded"
+    where = where if count else "since none is recorded here"
     problems = f" ({'; '.join(listing.problems)})" if listing.problems else ""
     raise RecordingError(f"there is no session {wanted!r} {where}{problems}")

@@ -19,7 +19,7 @@ from hermes_tui.core.recorded.sessions import Recording, RecordingError, Session
 from hermes_tui.core.recorded.stored_prompt import compare_prompt
 from hermes_tui.core.rulesets import DOCUMENTED, Ruleset
 from hermes_tui.core.settings import Settings, find_again, find_settings
-from hermes_tui.core.wording import so_many_differ
+from hermes_tui.core.wording import listed, so_many_differ
 
 __all__ = ["Event", "Facts", "ReplayedCall", "Summary", "chain_of", "replay"]
 
@@ -147,6 +147,6 @@ def _settle(setup: Setup, guess: Guess) -> tuple[Ruleset, str]:
         f"Of {guess.span}, {best[-1].name} fits the hints of the first {number:,} calls best "
         f"({so_many_differ(fewest)})"
     )
-    others = ", ".join(group.name for group in best[:-1])
-    tail = f"; so does what {others} would send." if others else "."
+    others = listed([group.name for group in best[:-1]])
+    tail = f"; the hints of {others} fit as well." if others else "."
     return best[-1], f"{said} {how}{tail}".strip()

@@ -82,6 +82,7 @@ class _Comparison:
         self._prompt = prompt
         self._started_at = started_at
         self._startup = startup
+        self._disk = disk
         self._today = pieces_of(startup)
         self._files = {file.label: file for file in project_files(startup)}
         self._written = {label: disk.modified(file.path) for label, file in self._files.items()}
@@ -137,7 +138,11 @@ class _Comparison:
 
     def _compared(self, label: str, pieces: list[str]) -> StoredSection:
         if label not in self._files:
-            sentence = f"{label} is in the session's prompt; a session started now would not get it."
+            cwd = self._startup.cwd
+            what = "a session started now would not get it"
+            if not self._disk.is_directory(cwd):
+                what = f"there is no directory {cwd} here: say where the tree is now with --map"
+            sentence = f"{label} is in the session's prompt; {what}."
             return StoredSection(label, Standing.GONE, sentence, then=bare(_in_one(pieces)))
         now = [piece.text.rstrip("\n") for piece in self._today if piece.label == label]
         if [piece.rstrip("\n") for piece in pieces] == now:

@@ -13,6 +13,7 @@ from hermes_tui.core.sessions.session import Session
 from hermes_tui.core.sessions.timeline import Timeline, What, timeline
 from hermes_tui.core.surveying import new_judge
 from hermes_tui.core.toolcalls.calls import ToolCall
+from hermes_tui.core.wording import part
 
 
 class Way(NamedTuple):
@@ -74,9 +75,11 @@ def _known(path: Path, line: Timeline) -> Way | None:
 
 def _why_none(path: Path, file: ContextFile | None, answer: NoCall, session: Session, disk: Disk) -> str:
     if file is not None and file.verdict.is_sent:
-        return f"A new session has it in its prompt; this one has not. No call brings it: {answer.reason}"
+        return (
+            f"A new session has it in its prompt; this one has not. No call brings it: {part(answer.reason)}."
+        )
     if file is not None:
-        return f"{file.reason} No call brings it either: {answer.reason}"
+        return f"{file.reason} No call brings it either: {part(answer.reason)}."
     terms = session.terms
     judge = new_judge(
         session.working_dir,

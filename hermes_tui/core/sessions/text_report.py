@@ -18,6 +18,7 @@ from hermes_tui.core.sessions.changes import changes_since
 from hermes_tui.core.sessions.session import Happened, Session, Step
 from hermes_tui.core.sessions.traps import Trap, find_traps, notes_beside
 from hermes_tui.core.tokens import estimate_tokens
+from hermes_tui.core.wording import part
 
 UNCHANGED = "Hints are appended to the tool result; the system prompt does not change by a byte."
 """Said once in a session, where its first hint comes."""
@@ -133,7 +134,7 @@ def _results(trace: CallTrace) -> Iterator[Told]:
         yield Told(Tone.FAILURE, f"This release raises here: {shortened(trace.failure.what)}", "!")
         return
     if not trace.hints:
-        yield Told(Tone.NOTHING, f"nothing: {shortened(why_nothing(trace))}", "→")
+        yield Told(Tone.NOTHING, f"nothing: {shortened(part(why_nothing(trace)))}", "→")
         return
     outcomes = {visit.hint.file.path: visit.outcome for visit in trace.visits if visit.hint}
     for hint in trace.hints:
@@ -158,7 +159,7 @@ def why_nothing(trace: CallTrace) -> str:
         return "the call has no arguments"
     if not trace.climbs:
         looked_at = [word for word in trace.words if not word.text.startswith("-")] or list(trace.words)
-        last = looked_at[-1]
+        last = trace.meant or looked_at[-1]
         if last.source == "command":
             return f'"{last.text}" is no path: {last.reason}'
         return last.reason

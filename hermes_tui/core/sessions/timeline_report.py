@@ -6,7 +6,7 @@ from typing import Any
 from hermes_tui.core.prompt.files import Verdict
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.sessions.text_report import shortened, sized
-from hermes_tui.core.sessions.timeline import Moment, Timeline, What
+from hermes_tui.core.sessions.timeline import Given, Moment, Timeline, What
 
 _PLACE = 14
 
@@ -63,7 +63,12 @@ def timeline_json(timeline: Timeline) -> dict[str, Any]:
     """The same for a program."""
     return {
         "moments": [_moment_json(moment) for moment in timeline.moments],
-        "in_force": {"characters": timeline.chars, "estimated_tokens": timeline.tokens},
+        "in_force": {
+            "characters": timeline.chars,
+            "estimated_tokens": timeline.tokens,
+            "files": [_given_json(given, moment) for moment in timeline.in_force for given in moment.given],
+        },
+        "missing": [_given_json(moment.given[0], moment) for moment in timeline.missing],
     }
 
 
@@ -72,12 +77,7 @@ def _moment_json(moment: Moment) -> dict[str, Any]:
         "what": moment.what.value,
         "place": moment.place,
         "files": [
-            {
-                "label": given.label,
-                "path": str(given.path),
-                "verdict": given.verdict.word,
-                "characters": given.chars,
-            }
+            {name: fact for name, fact in _given_json(given, moment).items() if name != "place"}
             for given in moment.given
         ],
         "characters": moment.chars,
@@ -88,4 +88,14 @@ def _moment_json(moment: Moment) -> dict[str, Any]:
         "in_force": bool(moment.given) and not moment.gone,
         "gone_with": moment.gone or None,
         "silent": moment.silent,
+    }
+
+
+def _given_json(given: Given, moment: Moment) -> dict[str, Any]:
+    return {
+        "label": given.label,
+        "path": str(given.path),
+        "verdict": given.verdict.value,
+        "characters": given.chars,
+        "place": moment.place,
     }
