@@ -21,7 +21,8 @@ from hermes_tui.tui.lines import Line, styled
 from hermes_tui.tui.outline import Key
 from hermes_tui.tui.trace_rows import STYLES, Entry, folded
 
-PANES = ("disk", "sent", "verdict")
+PANES = ("sent", "disk", "verdict")
+"""In the order of their key: what was appended comes first."""
 
 
 def call_exhibit(entry: Entry, number: int, width: int) -> Exhibit:

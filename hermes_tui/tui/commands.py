@@ -134,7 +134,7 @@ COMMANDS = (
             Where.SESSION, palette=False),
     Command("toggle_details", "d", "details", "every word and directory of the call, and why", Where.SESSION,
             palette=False),
-    Command("next_pane", "tab", "pane", "go to the next pane: the text on disk, the verdict", Where.CALL,
+    Command("next_pane", "tab", "on disk", "go to the text on disk, to the verdict, and back", Where.CALL,
             footer=True, palette=False),
     Command("next_file", "right_square_bracket", "next file", "the next file that the call brought",
             Where.CALL, footer=True),

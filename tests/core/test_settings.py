@@ -5,9 +5,16 @@ from typing import Any
 
 import pytest
 
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.truncation import find_cap
 from hermes_tui.core.rulesets import DOCUMENTED
-from hermes_tui.core.settings import Settings, SettingsError, find_settings, installed_interpreters
+from hermes_tui.core.settings import (
+    Settings,
+    SettingsError,
+    find_again,
+    find_settings,
+    installed_interpreters,
+)
 from trees import Entry, Files, Mode, Tree
 
 
@@ -36,6 +43,14 @@ def test_a_timeout_of_hundreds_of_digits_never_comes(tree: Tree) -> None:
 
 
 # ── the home ──
+
+
+def test_looking_again_keeps_why_a_home_that_was_given_is_shown(tree: Tree) -> None:
+    top = tree({"home/": "", "made/": ""})
+    found = find(top, hermes="documented", hermes_home=str(top / "made"))
+    told = found._replace(origin="as somebody says", home_origin="made for the purpose")
+    again = find_again(told, Disk())
+    assert (again.origin, again.home_origin) == ("as somebody says", "made for the purpose")
 
 
 def test_by_default_it_is_the_dot_hermes_of_the_home(tree: Tree) -> None:

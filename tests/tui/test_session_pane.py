@@ -414,7 +414,7 @@ async def test_a_call_is_opened_with_its_text_beside_the_file(tree: Tree) -> Non
         assert disk.document.text == "Source rules.\n"
         keys = str(screen.query_one(KeyLine).render())
         assert "] next file" in keys
-        assert "tab pane" in keys
+        assert "tab on disk" in keys
         await pilot.press("right_square_bracket")
         assert screen.query_one("#disk", TextPane).document is not None
         assert disk.document.text == "Screen rules.\n"
@@ -433,7 +433,9 @@ async def test_a_call_with_one_file_offers_no_other(tree: Tree) -> None:
         assert isinstance(app.screen, CallScreen)
         keys = str(app.screen.query_one(KeyLine).render())
         assert "next file" not in keys
-        assert "tab pane" in keys
+        assert "tab on disk" in keys
+        await pilot.press("tab")
+        assert app.screen.query_one("#disk").has_focus
 
 
 async def test_a_call_that_brought_nothing_opens_its_details(tree: Tree) -> None:
