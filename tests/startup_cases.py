@@ -24,6 +24,9 @@ class Raises(str):
     __slots__ = ()
 
 
+TOO_LARGE = Raises("OverflowError: int too large to convert to float")
+
+
 class Case(NamedTuple):
     """One tree. ``{top}`` in an answer is the directory in which it grows."""
 
@@ -539,6 +542,39 @@ CUTS: dict[str, Case] = {
     "an infinite cap does no harm where nothing loads": Case(
         {**GIT, "repo/AGENTS.md": "\n"}, always(""), max_chars=float("inf")
     ),
+    "a context length past all floats drops AGENTS.md, and raises from 0.20.1": Case(
+        {**GIT, "repo/AGENTS.md": "body", "repo/CLAUDE.md": "body"},
+        {"0.13.0": "## AGENTS.md\n\nbody", "0.17.0": "", "0.20.1": TOO_LARGE},
+        context_length=10**309,
+    ),
+    "a context length past all floats drops CLAUDE.md, and raises from 0.21.3": Case(
+        {**GIT, "repo/CLAUDE.md": "body"},
+        {"0.13.0": "## CLAUDE.md\n\nbody", "0.17.0": "", "0.21.3": TOO_LARGE},
+        context_length=10**309,
+    ),
+    "a context length past all floats drops .hermes.md, and raises from 0.21.3": Case(
+        {**GIT, "repo/.hermes.md": "body"},
+        {"0.13.0": "## .hermes.md\n\nbody", "0.17.0": "", "0.21.3": TOO_LARGE},
+        context_length=10**309,
+    ),
+    "a context length past all floats raises for .cursorrules": Case(
+        {**GIT, "repo/.cursorrules": "body"},
+        {"0.13.0": "## .cursorrules\n\nbody\n\n", "0.17.0": TOO_LARGE},
+        context_length=10**309,
+    ),
+    "a context length past all floats does no harm where nothing loads": Case(
+        {**GIT, "repo/AGENTS.md": "\n"}, always(""), context_length=10**309
+    ),
+    "a time-out past all floats drops every file from 0.21.3": Case(
+        {
+            **GIT,
+            "repo/AGENTS.md": "body",
+            "repo/CLAUDE.md": "body",
+            "home/.hermes/SOUL.md": "I am.",
+            "home/.hermes/config.yaml": f"context_file_read_timeout: 1{'0' * 400}\n",
+        },
+        {"0.13.0": "## AGENTS.md\n\nbody\nI am.", "0.21.3": ""},
+    ),
 }
 
 SOULS: dict[str, Case] = {
@@ -635,6 +671,34 @@ SOULS: dict[str, Case] = {
             **GIT,
             "home/.hermes/SOUL.md": HOSTILE,
             "home/.hermes/distribution.yaml": "name: x\nname: x\ndistribution_owned: [skills]\n",
+        },
+        {
+            "0.13.0": f"[BLOCKED: SOUL.md {INJECTED}",
+            "0.21.5": HOSTILE.strip(),
+            "0.22.2": f"[BLOCKED: SOUL.md {INJECTED}",
+        },
+    ),
+    "a manifest with a tab before a value owns it up to 0.21.5": Case(
+        {
+            **GIT,
+            "home/.hermes/SOUL.md": HOSTILE,
+            "home/.hermes/distribution.yaml": "name:\tx\ndistribution_owned: [skills]\n",
+        },
+        {"0.13.0": f"[BLOCKED: SOUL.md {INJECTED}", "0.22.2": HOSTILE.strip()},
+    ),
+    "a manifest with an anchor given twice owns it up to 0.21.5": Case(
+        {
+            **GIT,
+            "home/.hermes/SOUL.md": HOSTILE,
+            "home/.hermes/distribution.yaml": "name: &x x\na: &x b\ndistribution_owned: [skills]\n",
+        },
+        {"0.13.0": f"[BLOCKED: SOUL.md {INJECTED}", "0.22.2": HOSTILE.strip()},
+    ),
+    "a manifest with an ordered mapping owns it from 0.22.2": Case(
+        {
+            **GIT,
+            "home/.hermes/SOUL.md": HOSTILE,
+            "home/.hermes/distribution.yaml": "name: x\ndistribution_owned: !!omap [SOUL.md: 1]\n",
         },
         {
             "0.13.0": f"[BLOCKED: SOUL.md {INJECTED}",

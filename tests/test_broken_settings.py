@@ -18,7 +18,7 @@ from trees import Tree
 
 BROKEN = "context_file_max_chars: 40\ncontext_file_max_chars: 50\nsecret: x\n"
 """0.22.2 takes no key twice."""
-NOTE = "config.yaml is not used: line 1: the key 'context_file_max_chars' is given twice"
+NOTE = 'config.yaml is not used: line 2: found duplicate key "context_file_max_chars"'
 FILES = {".git/": "", "AGENTS.md": "use tabs\n", "a/AGENTS.md": "a rules\n"}
 
 
@@ -107,7 +107,7 @@ def test_another_release_is_kept_when_settings_are_read_again(root: Path) -> Non
 
 
 def test_the_profile_in_force_is_read_again(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
-    root = tree({**FILES, "hermes/profiles/work/": "", "hermes/profiles/play/": ""})
+    root = tree({**FILES, "hermes/profiles/work/SOUL.md": "", "hermes/profiles/play/SOUL.md": ""})
     monkeypatch.setenv("HERMES_HOME", str(root / "hermes"))
     settings = find_settings(hermes="0.22.2")
     (root / "hermes/active_profile").write_text("work\n")
@@ -133,7 +133,9 @@ def test_the_header_says_the_home_and_the_note(root: Path) -> None:
 
 
 def test_what_decides_about_the_settings_is_watched(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
-    root = tree({**FILES, "hermes/profiles/work/": "", "hermes/active_profile": "work", "config.yaml": ""})
+    root = tree(
+        {**FILES, "hermes/profiles/work/SOUL.md": "", "hermes/active_profile": "work", "config.yaml": ""}
+    )
     monkeypatch.setenv("HERMES_HOME", str(root / "hermes"))
     inspection = look(Options(directory=root, settings=find_settings(hermes="0.22.2")))
     watched = watched_directories(inspection)
@@ -149,7 +151,7 @@ async def test_a_configuration_that_breaks_and_is_mended_is_seen_at_once(
 ) -> None:
     app = Inspector(options(root))
     async with app.run_test(size=size) as pilot:
-        await until(pilot, "! config.yaml is not used: line 1")
+        await until(pilot, "! config.yaml is not used: line 2")
         await pilot.pause(0.6)  # the watch begins after the first picture
         (root / "hermes/config.yaml").write_text("context_file_max_chars: 15\n")
         await until(pilot, "◐ 1 cut")

@@ -98,7 +98,7 @@ def test_a_profile_has_recordings_of_its_own(recorded: Path, capsys: pytest.Capt
     assert listed(*home, "--profile", "work") == ["work"]
     assert listed(*home, "--profile", "default") == ["hermes"]
     assert main(["replay", *home, "--profile", "play"]) == 2
-    assert "--profile: there is no profile 'play'" in capsys.readouterr().err
+    assert "--profile: 'play' names a profile that is not there" in capsys.readouterr().err
 
 
 def test_a_broken_config_is_said_with_a_replay(recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -275,6 +275,5 @@ def test_no_code_occurs_that_is_said_not_to(tree: Tree, release: str) -> None:
     "command", ["prompt", "show", "why", "check", "compare", "session", "replay", "verify"]
 )
 def test_help_says_what_the_exit_status_means(capsys: pytest.CaptureFixture[str], command: str) -> None:
-    with pytest.raises(SystemExit):
-        main([command, "--help"])
+    assert main([command, "--help"]) == 0
     assert "Exit status: 0" in capsys.readouterr().out

@@ -17,11 +17,12 @@ from hermes_tui.commands.shared import (
 )
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.inspecting import inspect
+from hermes_tui.core.installed import installed_interpreters
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.report import failure_sentence
 from hermes_tui.core.safe_text import safe, safe_lines
 from hermes_tui.core.search_path import trusted_path
-from hermes_tui.core.settings import SettingsError, installed_interpreters
+from hermes_tui.core.settings import SettingsError
 
 DIFFERS = 1
 

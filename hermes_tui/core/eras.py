@@ -4,7 +4,7 @@ The names E1 to E12 and all values come from ``eras.md`` and ``rules.md``: facts
 running their wheels.
 """
 
-from hermes_tui.core.ruleset import ExfilNames, HintRules, Ruleset, Scanner
+from hermes_tui.core.ruleset import ExfilNames, HintRules, Ruleset, Scanner, YamlReader
 
 EXCLUDED_0_20_0 = (
     "node_modules venv .venv __pycache__ .git .hg .svn .Trash .cache .tox .mypy_cache .pytest_cache "
@@ -93,7 +93,16 @@ E1 = Ruleset(
     denied_git_raises=True,
     denied_file_raises=True,
     denied_mdc_raises=False,
-    yaml_is_strict=False,
+    config_yaml=YamlReader.PYYAML,
+    manifest_yaml=YamlReader.PYYAML,
+    managed_yaml=None,
+    managed_root_length=False,
+    managed_nothing_counts=True,
+    keeps_good_copies=False,
+    expands_env_source=False,
+    profiles_of_default_home=True,
+    profiles_can_be_deleted=False,
+    profiles_need_a_file=False,
     scanner=Scanner(
         patterns=PATTERNS_0_13,
         filler=0,
@@ -113,6 +122,7 @@ E1 = Ruleset(
     flat_cap=20_000,
     cap_from_config=False,
     infinite_cap_raises=False,
+    dropped_without_cap=frozenset(("hermes", "agents", "claude", "soul")),
     cut_marker=MARKER_0_13,
     cut_marker_lists_sections=False,
     cut_names_label=False,
@@ -167,6 +177,7 @@ E3 = E2._replace(
     era="E3",
     since="0.17.0",
     news="the cap can be configured and grows with the context length",
+    managed_yaml=YamlReader.PYYAML,
     cap_from_config=True,
     cut_marker=MARKER_0_17,
     cut_warns=True,
@@ -179,6 +190,7 @@ E4 = E3._replace(
     since="0.18.0",
     news="bounded threat scan; no search above a directory without git",
     hermes_climbs_without_git=False,
+    config_yaml=YamlReader.LIBYAML,
     scanner=E3.scanner._replace(filler=8, bounded=True, length=65_536, nfkc=True, praxis=False),
     hints=E3.hints._replace(unknown_user_raises=False),
     compacts_in_place=True,
@@ -191,6 +203,7 @@ E5 = E4._replace(
     news="a byte order mark at the start is accepted",
     install_tree_guard=True,
     validates_cwd=True,
+    managed_nothing_counts=False,
     scan_drops_bom=True,
     front_matter_drops_boms=True,
     rebuilding_was_read=True,
@@ -200,6 +213,7 @@ E6 = E5._replace(
     era="E6",
     since="0.20.0",
     news="hints: copies and excluded directories are left out",
+    expands_env_source=True,
     hints=E5.hints._replace(deduplicates=True, excluded=frozenset(EXCLUDED_0_20_0.split())),
     checks_stored_cwd=True,
     command_line_takes_configured_cwd=True,
@@ -212,6 +226,8 @@ E7 = E6._replace(
     since="0.20.1",
     news="AGENTS.md of every directory from the git root down",
     agents_chain=True,
+    managed_root_length=True,
+    dropped_without_cap=E6.dropped_without_cap - {"agents"},
     cut_names_label=True,
 )
 E8 = E7._replace(
@@ -220,6 +236,7 @@ E8 = E7._replace(
     since="0.20.4",
     news="AGENTS.override.md",
     agents_names=("AGENTS.override.md", *E7.agents_names),
+    profiles_of_default_home=False,
     hints=E7.hints._replace(names=("AGENTS.override.md", *E7.hints.names)),
     subagents_get_startup=True,
 )
@@ -228,6 +245,7 @@ E9 = E8._replace(
     era="E9",
     since="0.21.0",
     news="fewer false alarms for curl and wget",
+    profiles_can_be_deleted=True,
     scanner=E8.scanner._replace(exfil_names=ExfilNames.END_IN_SECRET),
 )
 E10 = E9._replace(
@@ -238,9 +256,11 @@ E10 = E9._replace(
     read_timeout=5.0,
     denied_git_raises=False,
     denied_mdc_raises=True,
+    keeps_good_copies=True,
     scanner=E9.scanner._replace(translate_words=True),
     soul_drops_legacy_section=True,
     infinite_cap_raises=True,
+    dropped_without_cap=frozenset(("soul",)),
     hints=E9.hints._replace(
         cap=32_000,
         cut_keeps_tail=True,
@@ -256,6 +276,8 @@ E11 = E10._replace(
     news="your own SOUL.md loads despite threats; linked hints are checked",
     denied_file_raises=False,
     denied_mdc_raises=False,
+    managed_yaml=YamlReader.LIBYAML,
+    profiles_need_a_file=True,
     soul_blocks=False,
     expands_hermes_home=True,
     hints=E10.hints._replace(checks_links=True),
@@ -266,7 +288,9 @@ E12 = E11._replace(
     era="E12",
     since="0.22.2",
     news="the cut names omitted sections; no hints in home directories",
-    yaml_is_strict=True,
+    config_yaml=YamlReader.RUAMEL,
+    manifest_yaml=YamlReader.RUAMEL,
+    managed_yaml=YamlReader.RUAMEL,
     ignoring_rules_wants_one=False,
     codec_drops_bom=True,
     cut_marker=MARKER_0_22_2,

@@ -1,9 +1,88 @@
-"""Where the user's home and Hermes' own are (``sessions.md`` 1.1)."""
+"""Where the user's home and Hermes' own are, and which profile is in force (``sessions.md`` 1.1)."""
 
 import os
+import re
 from pathlib import Path
+from typing import NamedTuple
 
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import Ruleset
+from hermes_tui.core.setting_values import shown_value
+
+STICKY = "active_profile"
+"""The file that names the profile of those who name none."""
+
+_DEFAULT = "default"
+"""The profile that is the root itself."""
+_PROFILE_NAME = r"[a-z0-9][a-z0-9_-]{0,63}"
+_RESERVED = ("hermes", "test", "tmp", "root", "sudo")
+_MARKERS = ("config.yaml", ".env", "SOUL.md", "profile.yaml", "auth.json", "state.db")
+"""Files of which a profile has one."""
+_DELETED = ".deleted"
+
+
+class ChosenHome(NamedTuple):
+    """Hermes' home."""
+
+    path: Path
+    origin: str
+    """Why that home."""
+    sticky: Path
+    """The ``active_profile`` that decides where nothing else does."""
+    notes: tuple[str, ...] = ()
+    """What is wrong with it, each in a sentence; what comes from a file stands behind a colon."""
+
+
+class NoProfileError(ValueError):
+    """There is no such profile; the message is a phrase about it."""
+
+
+def find_home(
+    typed: str | None, configured: str, profile: str | None, home: Path, ruleset: Ruleset, disk: Disk
+) -> ChosenHome:
+    """The home that applies.
+
+    Args:
+        typed: in place of *configured*; the profile in force is not asked for then.
+        configured: ``$HERMES_HOME``, empty where it is not set.
+        profile: the name of a profile of that home.
+        home: the user's.
+        ruleset: the release that is asked.
+        disk: what is known of the file system already.
+
+    Raises:
+        ValueError: no such home or profile; the message is a sentence.
+    """
+    given = configured if typed is None else typed
+    source = "HERMES_HOME" if typed is None else "--home"
+    base = Path(given) if given else home / ".hermes"
+    origin = source if given else "default"
+    if typed is not None and not disk.is_directory(base):
+        raise ValueError(f"--home: {typed!r} is not a directory")
+    sticky = _root_of_all(base, home, disk) / STICKY
+    profiles = sticky.parent if ruleset.profiles_of_default_home else _own_root(base)
+    if profile is not None:
+        try:
+            found = _profile_home(profile, profiles, ruleset, disk)
+        except NoProfileError as error:
+            raise ValueError(
+                f"--profile: {profile!r} names {error}; they are in {str(profiles / 'profiles')!r}"
+            ) from None
+        return ChosenHome(found, f"--profile {profile}", sticky)
+    if typed is not None or _own_root(base) != base:
+        return ChosenHome(base, origin, sticky)
+    active = _active_profile(sticky, ruleset, disk)
+    if active in ("", _DEFAULT):
+        return ChosenHome(base, origin, sticky)
+    try:
+        found = _profile_home(active, profiles, ruleset, disk)
+    except NoProfileError as error:
+        note = (
+            f"{STICKY} names {error}, and Hermes ends with an error instead of starting a session; "
+            f"the rules are shown as if the file were not there: {shown_value(active)}"
+        )
+        return ChosenHome(base, origin, sticky, (note,))
+    return ChosenHome(found, f"profile {active}, from {STICKY}", sticky)
 
 
 def soul_location(
@@ -21,3 +100,52 @@ def expanded(path: str, home: str) -> str:
     """*path* with ``$NAME`` and a leading ``~`` replaced, as a shell does."""
     path = os.path.expandvars(path)
     return home + path[1:] if path == "~" or path.startswith("~/") else os.path.expanduser(path)
+
+
+def _own_root(base: Path) -> Path:
+    """The home that has the profiles: *base* may be one of them."""
+    return base.parent.parent if base.parent.name == "profiles" else base
+
+
+def _root_of_all(base: Path, home: Path, disk: Disk) -> Path:
+    """The home whose ``active_profile`` counts: ``~/.hermes`` has the say about all that is inside it."""
+    default = home / ".hermes"
+    try:
+        if disk.resolve(base).is_relative_to(disk.resolve(default)):
+            return default
+    except (OSError, RuntimeError, ValueError):
+        pass
+    return _own_root(base)
+
+
+def _active_profile(sticky: Path, ruleset: Ruleset, disk: Disk) -> str:
+    text = (disk.read(sticky).text or "") if disk.is_file(sticky) else ""
+    return (text.removeprefix("\ufeff") if ruleset.codec_drops_bom else text).strip()
+
+
+def _profile_home(name: str, root: Path, ruleset: Ruleset, disk: Disk) -> Path:
+    """The home of the profile called *name*.
+
+    Raises:
+        NoProfileError: there is none.
+    """
+    name = name.strip()
+    if name.casefold() == _DEFAULT:
+        return root
+    name = name.lower()
+    if re.fullmatch(_PROFILE_NAME, name) is None:
+        raise NoProfileError("what can be no profile's name")
+    if name in _RESERVED:
+        raise NoProfileError("a name that Hermes keeps for itself")
+    directory = root / "profiles" / name
+    if not disk.is_directory(directory):
+        raise NoProfileError("a profile that is not there")
+    if ruleset.profiles_can_be_deleted and disk.exists(directory.parent / _DELETED / name):
+        raise NoProfileError("a profile that was deleted")
+    if ruleset.profiles_need_a_file and not _has_marker(directory, disk):
+        raise NoProfileError("a profile that has nothing in it")
+    return directory
+
+
+def _has_marker(directory: Path, disk: Disk) -> bool:
+    return any(disk.is_file(path) or disk.is_link(path) for path in (directory / name for name in _MARKERS))

@@ -12,6 +12,16 @@ class ExfilNames(Enum):
     END_IN_SECRET = "ends in a secret word"  # noqa: S105
 
 
+class YamlReader(Enum):
+    """What reads a YAML file. They agree on the usual and differ at the edges."""
+
+    PYYAML = "PyYAML, all in Python"
+    LIBYAML = "PyYAML with libyaml"
+    """Takes a tab behind a value, for one."""
+    RUAMEL = "ruamel.yaml by YAML 1.1"
+    """A key that is given twice makes the file invalid, ``y`` and ``n`` are booleans, ``1e3`` is a number."""
+
+
 class Scanner(NamedTuple):
     """One generation of the threat scan (``rules.md`` section 3)."""
 
@@ -106,7 +116,7 @@ class Ruleset(NamedTuple):
 
     # ── reading ──
     codec_drops_bom: bool
-    """The decoder takes one leading byte order mark away."""
+    """The decoder takes one leading byte order mark away, from settings as well."""
     scan_drops_bom: bool
     """The scan takes one leading byte order mark away."""
     front_matter_drops_boms: bool
@@ -120,8 +130,28 @@ class Ruleset(NamedTuple):
 
     denied_mdc_raises: bool
     """A ``.cursor/rules/*.mdc`` that is listed and may not be looked at makes the release fail."""
-    yaml_is_strict: bool
-    """``config.yaml`` and ``distribution.yaml`` with a key given twice are invalid."""
+
+    # ── settings ──
+    config_yaml: YamlReader
+    """Reads ``config.yaml``."""
+    manifest_yaml: YamlReader
+    """Reads ``distribution.yaml``."""
+    managed_yaml: YamlReader | None
+    """Reads the managed ``config.yaml``, which stands above the user's; ``None``: there is none."""
+    managed_root_length: bool
+    """A ``context_length`` at the root of the managed configuration counts, as it does in the user's."""
+    managed_nothing_counts: bool
+    """An empty section of the managed configuration takes the user's away."""
+    keeps_good_copies: bool
+    """Where ``config.yaml`` is broken, the newest copy in ``backups/config`` stands in for it."""
+    expands_env_source: bool
+    """``${env:NAME}`` and ``${ NAME }`` are ``$NAME`` as well, and ``${other:NAME}`` is no variable."""
+    profiles_of_default_home: bool
+    """A home inside ``~/.hermes`` has the profiles of ``~/.hermes``; otherwise those below itself."""
+    profiles_can_be_deleted: bool
+    """``profiles/.deleted/NAME`` takes a profile away although its directory is there."""
+    profiles_need_a_file: bool
+    """A profile's directory without one of the files that make a profile is none."""
 
     # ── scanning ──
     scanner: Scanner
@@ -138,6 +168,8 @@ class Ruleset(NamedTuple):
     """``context_file_max_chars`` and the model's context length set the cap."""
     infinite_cap_raises: bool
     """``context_file_max_chars: .inf`` makes the release fail."""
+    dropped_without_cap: frozenset[str]
+    """Types of file that are dropped where asking for the cap fails; with the others the release fails."""
     cut_marker: str
     """Format of the marker between head and tail: name, head, tail, total, path, sections."""
     cut_marker_lists_sections: bool

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from hermes_tui.core.eras import DOCUMENTED, RELEASES
-from hermes_tui.core.ruleset import ExfilNames, HintRules, Ruleset, Scanner
+from hermes_tui.core.ruleset import ExfilNames, HintRules, Ruleset, Scanner, YamlReader
 
 __all__ = [
     "DOCUMENTED",
@@ -13,6 +13,7 @@ __all__ = [
     "HintRules",
     "Ruleset",
     "Scanner",
+    "YamlReader",
     "first_with",
     "get_ruleset",
     "last_without",

@@ -1,4 +1,12 @@
-"""A value of a setting in a few words. A small YAML file can hold one whose ``repr`` fills the memory."""
+"""The settings that decide about context files, and a value of one in a few words."""
+
+MAX_CHARS = "context_file_max_chars"
+CONTEXT_LENGTH = "model.context_length"
+READ_TIMEOUT = "context_file_read_timeout"
+
+LONGEST_WAIT = 9_223_372_036
+"""Seconds that Python can wait; with more, waiting fails at once."""
+
 
 _LONGEST = 60
 """Characters of a text that are shown."""

@@ -1,65 +1,100 @@
-"""YAML as each Hermes release reads it (seen by running them).
+"""YAML as each Hermes release reads it: by the library that the release uses, which alone is imported."""
 
-Up to 0.21.5 that is PyYAML. 0.22.2 uses another library: a key that is given twice makes the file invalid,
-``y`` and ``n`` are booleans, ``1e3`` is a number, and a list may be a key.
-"""
-
-import re
-from collections.abc import Hashable
+import warnings
+from collections.abc import Iterable
 from typing import Any
 
-import yaml
+from hermes_tui.core.ruleset import YamlReader
 
-from hermes_tui.core.setting_values import shown_value
+_DEEPEST = 1_000
+"""Collections inside each other that are read. The libraries in C follow them on the stack, which ends."""
+
+# Raised for values such as "!!bool maybe", "!!timestamp x" and the 45th of a month.
+_BAD_VALUE = (ValueError, LookupError, AttributeError, TypeError, RecursionError, MemoryError)
 
 
 class InvalidYamlError(ValueError):
     """The text is no YAML; the message tells where and why, as part of a sentence."""
 
 
-def load_yaml(text: str, *, strict: bool) -> object:
-    """What *text* holds; *strict* reads it as 0.22.2 does.
+def load_yaml(text: str, reader: YamlReader) -> object:
+    """What *text* holds for *reader*.
 
     Raises:
         InvalidYamlError: it cannot be read.
     """
     try:
-        value: object = yaml.load(text, Loader=_StrictLoader if strict else yaml.SafeLoader)  # noqa: S506 -- a SafeLoader
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark
-        line = f"line {mark.line + 1}: " if mark else ""
-        raise InvalidYamlError(f"{line}{error.problem or 'cannot be parsed'}") from None
-    except yaml.YAMLError as error:
-        raise InvalidYamlError(" ".join(str(error).split())) from None
-    except (ValueError, LookupError, AttributeError, TypeError, RecursionError, MemoryError) as error:
-        # PyYAML raises these for values such as "!!bool maybe", "!!timestamp x" and the 45th of a month.
+        return _by_ruamel(text) if reader is YamlReader.RUAMEL else _by_pyyaml(text, reader)
+    except InvalidYamlError:
+        raise
+    except _BAD_VALUE as error:
         raise InvalidYamlError(f"a value cannot be read ({type(error).__name__}: {error})") from None
-    return value
 
 
-class _StrictLoader(yaml.SafeLoader):
-    """The differences of 0.22.2."""
+def _by_pyyaml(text: str, reader: YamlReader) -> object:
+    import yaml
 
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:  # noqa: FBT001, FBT002 -- as PyYAML has it
-        own = [self._key(key) for key, _ in node.value if key.tag != "tag:yaml.org,2002:merge"]
-        for place, key in enumerate(own):
-            if key in own[:place]:
-                raise yaml.constructor.ConstructorError(
-                    None, None, f"the key {shown_value(key)} is given twice", node.start_mark
-                )
-        self.flatten_mapping(node)
-        return {self._key(key): self.construct_object(value, deep=deep) for key, value in node.value}
-
-    def _key(self, node: yaml.Node) -> Hashable:
-        key = self.construct_object(node, deep=True)
-        key = tuple(key) if isinstance(key, list) else key
-        if not isinstance(key, Hashable):
-            raise yaml.constructor.ConstructorError(None, None, "a mapping is no key", node.start_mark)
-        return key
+    loader: Any = yaml.SafeLoader
+    try:
+        if reader is YamlReader.LIBYAML:
+            loader = getattr(yaml, "CSafeLoader", loader)  # PyYAML may have been built without
+            if _may_be_deep(text):
+                events = yaml.parse(text, Loader=loader)
+                _check_depth(events, yaml.CollectionStartEvent, yaml.CollectionEndEvent)
+        return yaml.load(text, Loader=loader)  # noqa: S506 -- a SafeLoader
+    except yaml.YAMLError as error:
+        raise _described(error) from None
 
 
-_StrictLoader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"[yYnN]$"), list("yYnN"))
-_StrictLoader.add_implicit_resolver(
-    "tag:yaml.org,2002:float", re.compile(r"[-+]?[0-9][0-9_]*[eE][-+]?[0-9]+$"), list("-+0123456789")
-)
-_StrictLoader.bool_values = {**yaml.SafeLoader.bool_values, "y": True, "n": False}
+def _by_ruamel(text: str) -> object:
+    """By its parser in C, and by that in Python where the former refuses: Hermes takes either answer."""
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError, YAMLWarning
+    from ruamel.yaml.events import CollectionEndEvent, CollectionStartEvent
+
+    def loader(*, pure: bool) -> Any:
+        found = YAML(typ="safe", pure=pure)
+        found.version = (1, 1)
+        return found
+
+    # About numbers and anchors that Hermes accepts without a word.
+    warnings.simplefilter("ignore", YAMLWarning)
+    try:
+        if _may_be_deep(text):
+            _check_depth(loader(pure=False).parse(text), CollectionStartEvent, CollectionEndEvent)
+        return loader(pure=False).load(text)
+    except YAMLError:
+        pass
+    try:
+        return loader(pure=True).load(text)
+    except YAMLError as error:
+        raise _described(error) from None
+
+
+def _may_be_deep(text: str) -> bool:
+    """Every collection begins with one of these."""
+    return sum(text.count(mark) for mark in "[{-?:") > _DEEPEST
+
+
+def _check_depth(events: Iterable[object], start: type[object], end: type[object]) -> None:
+    """Counted in the events of a text, which no library follows on the stack.
+
+    Raises:
+        InvalidYamlError: it goes too deep.
+    """
+    depth = 0
+    for event in events:
+        depth += isinstance(event, start) - isinstance(event, end)
+        if depth > _DEEPEST:
+            raise InvalidYamlError(f"more than {_DEEPEST:,} collections stand inside each other")
+
+
+def _described(error: Exception) -> InvalidYamlError:
+    """The error of either library in one line."""
+    # The values of a key that is given twice may be secrets.
+    problem = (getattr(error, "problem", None) or "").partition(" with value ")[0]
+    mark = getattr(error, "problem_mark", None)
+    if mark is None and not problem:
+        return InvalidYamlError(" ".join(str(error).split()))
+    line = f"line {mark.line + 1}: " if mark else ""
+    return InvalidYamlError(f"{line}{' '.join((problem or 'cannot be parsed').split())}")

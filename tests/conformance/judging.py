@@ -9,9 +9,10 @@ from pathlib import Path
 from pprint import pformat
 from typing import Any
 
-import hermes_tui.core.surveying
-
 # Read before any test gives up the rights of root: what is imported later may not be readable any more.
+import ruamel.yaml  # noqa: F401
+
+import hermes_tui.core.surveying
 import hermes_tui.core.threats.normalised
 import hermes_tui.core.yaml_text  # noqa: F401
 from conformance.asking import Oracle, settled
@@ -21,6 +22,7 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.traces import CallTrace
 from hermes_tui.core.hints.tracker import HintTracker
 from hermes_tui.core.prompt.startup import inspect_startup
+from hermes_tui.core.prompt.truncation import find_cap
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.settings import find_settings
 from hermes_tui.core.threats.scan import scan, threat_ids
@@ -49,6 +51,7 @@ def judged(scene: Scene, ruleset: Ruleset, top: Path) -> Seen:
         environ = {"HOME": str(home), "PATH": ""}
         if scene.hermes_home is not None:
             environ["HERMES_HOME"] = str(top / scene.hermes_home)
+        environ.update(filled(dict(scene.environ), top))
         settings = find_settings(hermes=ruleset.name, environ=environ, disk=disk)
         startup = inspect_startup(
             top / scene.cwd,
@@ -75,16 +78,17 @@ def judged(scene: Scene, ruleset: Ruleset, top: Path) -> Seen:
             for one in calls_of(scene, ruleset)
         )
         scans = tuple(scan(text, ruleset=ruleset) for text in scene.texts)
-        return Seen(scene, top, ruleset, startup, traces, scans)
+        return Seen(scene, top, ruleset, settings, startup, traces, scans)
 
     return as_nobody(judge) if scene.nobody else judge()
 
 
-def asked(scene: Scene, ruleset: Ruleset, top: Path, oracle: Oracle) -> tuple[Any, Any, list[Any]]:
-    """What the real release says: to the start of a session, to each call, and to each text."""
+def asked(scene: Scene, ruleset: Ruleset, top: Path, oracle: Oracle) -> tuple[Any, Any, Any, list[Any]]:
+    """What the real release says: about the settings, to the start of a session, to each call and text."""
     surroundings = {
         "home": str(top / "home"),
         "hermes_home": None if scene.hermes_home is None else str(top / scene.hermes_home),
+        "environ": filled(dict(scene.environ), top),
         "uid": NOBODY if scene.nobody else None,
         "timeout": 3.0 if Special("pipe") in scene.files.values() else 60.0,
     }
@@ -106,10 +110,11 @@ def asked(scene: Scene, ruleset: Ruleset, top: Path, oracle: Oracle) -> tuple[An
         "enabled": scene.enabled,
         "calls": calls,
     }
-    (started,) = oracle.ask([start], **surroundings)
+    settings = [{"kind": "settings"}] if ruleset.cap_from_config else []
+    started, *configured = oracle.ask([start, *settings], **surroundings)
     scans = [{"kind": "scan", "text": text} for text in scene.texts]
     answers, *found = oracle.ask([hints, *scans], **surroundings)
-    return started, answers, found
+    return configured, started, answers, found
 
 
 def calls_of(scene: Scene, ruleset: Ruleset) -> list[Asked | Rebind]:
@@ -126,8 +131,13 @@ def filled(value: Any, top: Path) -> Any:
     return value
 
 
-def differences(seen: Seen, started: Any, answers: Any, scans: list[Any]) -> Iterator[str]:
+def differences(
+    seen: Seen, configured: list[Any], started: Any, answers: Any, scans: list[Any]
+) -> Iterator[str]:
     """What the release says otherwise than the model."""
+    for told in configured:
+        if isinstance(told, list) and told != list(configuration_of(seen)):
+            yield f"the settings: {configuration_of(seen)}, and Hermes says {told}"
     if not isinstance(answers, list):  # the tracker itself raises
         answers = [answers] * len(seen.traces)
     failure = seen.startup.failure
@@ -148,6 +158,13 @@ def differences(seen: Seen, started: Any, answers: Any, scans: list[Any]) -> Ite
     for text, found, ids in zip(seen.scene.texts, seen.scans, scans, strict=True):
         if in_order(threat_ids(found)) != in_order(ids):
             yield f"the scan of {text!r}: {threat_ids(found)}, and Hermes says {ids}"
+
+
+def configuration_of(seen: Seen) -> tuple[int, int | None]:
+    """The cap without a model, and the model's context length."""
+    length = seen.settings.context_length
+    cap = find_cap(seen.settings.ruleset, max_chars=seen.settings.max_chars)
+    return cap.limit, length if isinstance(length, int) else None
 
 
 def in_order(ids: Iterable[str]) -> list[str]:

@@ -2,13 +2,16 @@
 
     python oracle.py DIRECTORY-OF-THE-RELEASE
 
-A request is ``{"jobs": [...], "home": ..., "hermes_home": ..., "uid": ..., "timeout": ...}``; the answer is a
-list with what each job gave, or with ``{"error", "by"}``. The jobs of a request run in a forked child, so
-nothing that Hermes keeps in memory reaches the next request. Only the standard library is imported here.
+A request is ``{"jobs": [...], "home": ..., "hermes_home": ..., "environ": ..., "uid": ..., "timeout": ...}``,
+of which jobs and home must be there; the answer is a list with what each job gave, or with
+``{"error", "by"}``. The jobs of a request run in a forked child, so nothing that Hermes keeps in memory
+reaches the next request. Only the standard library is imported here.
 
 - ``startup``: cwd, context_length, skip_soul -> prompt, and the list of ``/context`` where there is one
 - ``hints``: working_dir, calls, enabled -> the text, nothing or the error of each call
 - ``scan``: text -> ids
+- ``settings`` -> the cap without a model, and ``model.context_length`` as an agent takes it
+- ``home`` -> the home that the ``hermes`` command takes, nothing where it exits
 """
 
 import contextlib
@@ -139,7 +142,37 @@ def scan(release: Release, job: Job) -> Json:
     return notice[len(start) : -len(end)].split(", ")
 
 
-KINDS: dict[str, Callable[[Release, Job], Json]] = {"startup": startup, "hints": hints, "scan": scan}
+def settings(release: Release, job: Job) -> Json:
+    cap = release.modules["agent.prompt_builder"]._get_context_file_max_chars(None)
+    try:
+        model = release.modules["hermes_cli.config"].load_config().get("model")
+        length = model.get("context_length") if isinstance(model, dict) else None
+        return [cap, None if length is None else int(length)]  # the last step as it was read in the agent
+    except Exception:  # noqa: BLE001, RUF100
+        return [cap, None]
+
+
+def home(release: Release, job: Job) -> Json:
+    """The command chooses its profile while it is imported, before it misses what is not installed here."""
+    sys.argv = ["hermes"]
+    try:
+        importlib.import_module("hermes_cli.main")
+    except SystemExit:
+        return None
+    except ImportError:
+        pass
+    finally:
+        release.failed.names.clear()
+    return os.environ.get("HERMES_HOME") or f"{os.environ['HOME']}/.hermes"
+
+
+KINDS: dict[str, Callable[[Release, Job], Json]] = {
+    "startup": startup,
+    "hints": hints,
+    "scan": scan,
+    "settings": settings,
+    "home": home,
+}
 
 
 def set_surroundings(release: Release, request: Job) -> None:
@@ -148,6 +181,7 @@ def set_surroundings(release: Release, request: Job) -> None:
     os.environ.pop("HERMES_HOME", None)
     if request.get("hermes_home") is not None:
         os.environ["HERMES_HOME"] = request["hermes_home"]
+    os.environ.update(request.get("environ") or {})
     config = release.modules["hermes_cli.config"]
     for name in ("load_config", "load_config_readonly"):  # reading a missing one anew takes 11 ms a file
         if hasattr(config, name):

@@ -12,6 +12,7 @@ from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.prompt.truncation import CapSource
 from hermes_tui.core.rulesets import RELEASES, Ruleset, get_ruleset
+from hermes_tui.core.settings import Settings
 from hermes_tui.core.threats.scan import Threat, threat_ids
 from hermes_tui.core.traced import Role
 from trees import Mode, Special
@@ -25,6 +26,7 @@ class Seen(NamedTuple):
     scene: Scene
     top: Path
     release: Ruleset
+    settings: Settings
     startup: Startup
     traces: tuple[CallTrace | Rebinding, ...]
     scans: tuple[tuple[Threat, ...], ...]
@@ -484,4 +486,40 @@ EDGES: dict[str, Rule] = {
     ),
 }
 
-RULES: dict[str, Rule] = STARTUP | HINTS | SCAN | EDGES
+SETTINGS: dict[str, Rule] = {
+    "settings: a tab behind a value": lambda seen: (
+        "\t#" in _configured(seen) and seen.settings.max_chars == 500
+    ),
+    "settings: a float of YAML 1.2": lambda seen: seen.settings.max_chars == 2_500,
+    "settings: a context length from the root": lambda seen: (
+        "context_length" in seen.settings.config and isinstance(seen.settings.context_length, int)
+    ),
+    "settings: a context length from a variable": lambda seen: (
+        "${" in _configured(seen) and seen.settings.context_length == 200_000
+    ),
+    "settings: agent is no mapping": lambda seen: _noted(seen, "agent is 'x', not a mapping, and"),
+    "settings: what holds itself": lambda seen: _noted(seen, "holds itself"),
+    "settings: the last good copy": lambda seen: _noted(seen, "goes on with its last good copy"),
+    "settings: a good copy that is broken": lambda seen: _noted(seen, "The last good copy"),
+    "settings: the managed configuration decides": lambda seen: _noted(
+        seen, "The managed configuration decides"
+    ),
+    "settings: a managed configuration that is broken": lambda seen: _noted(
+        seen, "The managed configuration is not used"
+    ),
+    "settings: a time-out past all floats": lambda seen: _noted(seen, "longer than Python can wait"),
+}
+
+
+def _configured(seen: Seen) -> str:
+    """What ``config.yaml`` says, and its copies."""
+    return "".join(
+        entry for name, entry in seen.scene.files.items() if "config.yaml" in name and isinstance(entry, str)
+    )
+
+
+def _noted(seen: Seen, words: str) -> bool:
+    return any(words in note for note in seen.settings.notes)
+
+
+RULES: dict[str, Rule] = STARTUP | HINTS | SCAN | EDGES | SETTINGS

@@ -1,5 +1,6 @@
 """Generated trees with what is asked about them."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +22,7 @@ from conformance.texts import (
     spelled,
     threats,
 )
+from setting_cases import LINES
 from trees import Entry, Files, Mode, Special
 
 __all__ = ["Asked", "Rebind", "Scene", "scenes"]
@@ -44,6 +46,8 @@ class Scene(NamedTuple):
     """Asked without the rights of root."""
     texts: tuple[str, ...] = ()
     """For the threat scan alone."""
+    environ: Mapping[str, str] = {}
+    """Variables that decide about the settings; ``{top}`` in them is that directory."""
 
 
 AGENTS = ("AGENTS.md", "AGENTS.md", "AGENTS.md", "agents.md", "AGENTS.override.md")
@@ -104,6 +108,9 @@ CONFIGS: tuple[Entry, ...] = (
     "model: {context_length: 128000}\n",
     b"context_file_max_chars: 500 # \xff\n",
 )
+ENVIRON = {"CTX": "200000", "HERMES_MANAGED_DIR": "{top}/managed"}
+BROKEN: tuple[Entry, ...] = ("foo: [\n", b"\xff", "- 1\n")
+GOOD_COPY = "backups/config/config.yaml.good.20250101-00000"
 NOT_CUT: tuple[Entry, ...] = ("rules\n", " ", b"\xff", Special("pipe"))
 CAPS = tuple(f"context_file_max_chars: {value}\n" for value in (60, 90, 500, 3_000, 30_000))
 MANIFESTS = (
@@ -198,13 +205,14 @@ def scenes(draw: st.DrawFn) -> Scene:
         working_dir=working_dir,
         enabled=draw(st.sampled_from((True,) * 9 + (False,))),
         nobody=nobody,
+        environ=ENVIRON if subject == "settings" else {},
         texts=tuple(draw(st.lists(threats(), min_size=3, max_size=6))),
     )
 
 
 SUBJECTS = (
     *("any", "any", "any", "chain", "chain", "cut chain", "cut", "sections", "front matter", "soul"),
-    *("infinity", "hints", "hints", "hints", "linked hints", "moves"),
+    *("infinity", "settings", "settings", "hints", "hints", "hints", "linked hints", "moves"),
 )
 CUT_NAMES = ("AGENTS.md", "CLAUDE.md", ".hermes.md", ".cursorrules", "agents.md")
 FRONT_NAMES = (".hermes.md", ".hermes.md", ".hermes.md/", "HERMES.md", "AGENTS.md")
@@ -257,8 +265,24 @@ def _put_subject(  # noqa: PLR0912 -- one case a subject
             tree.put(f"{here}/AGENTS.md", draw(st.sampled_from(NOT_CUT)))
             if Special("pipe") not in tree.files.values():
                 tree.put(f"{home}/config.yaml", "context_file_max_chars: .inf\n")
+        case "settings":
+            tree.put(f"{here}/AGENTS.md", draw(long_texts()))
+            _put_settings(draw, tree, home)
         case "hints" | "linked hints" | "moves":
             _put_hints(draw, tree, here, linked=subject == "linked hints")
+
+
+def _put_settings(draw: st.DrawFn, tree: _Growing, home: str) -> None:
+    """Configurations that may be broken, copies that stand in for them, and a managed one above."""
+    some = st.lists(st.sampled_from(LINES), min_size=1, max_size=4, unique=True).map("".join)
+    own: Entry = draw(some) if draw(st.integers(0, 3)) else draw(st.sampled_from(BROKEN))
+    tree.put(f"{home}/config.yaml", own)
+    for number in draw(st.sampled_from(((), (1,), (1, 2)))):
+        tree.put(f"{home}/{GOOD_COPY}{number}", draw(some))
+    if draw(st.sampled_from((False, False, True))):
+        tree.put("managed/config.yaml", draw(some))
+    tree.put(f"{home}/distribution.yaml", "name: x\ndistribution_owned: [skills]\n" + draw(some))
+    tree.put(f"{home}/SOUL.md", draw(threats()))
 
 
 def _put_hints(draw: st.DrawFn, tree: _Growing, here: str, *, linked: bool) -> None:

@@ -185,6 +185,36 @@ def test_environment_and_configuration_are_told(tree: Tree) -> None:
     assert codes(root, cwd, "0.14", max_chars=30_000) == ["HT041"]
 
 
+def test_a_setting_without_effect_is_found_where_it_comes_from(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": "a", "home/config.yaml": ""})
+    assert said(root, release="0.14", max_chars=100, context_length=9) == [
+        (
+            "./:1:1: note HT041: --max-chars: context_file_max_chars (100) has no effect: "
+            "the cap of this release is fixed → Leave --max-chars out."
+        ),
+        (
+            "./:1:1: note HT041: --context-length: the model's context length (9) has no effect: "
+            "the cap of this release is fixed → Leave --context-length out."
+        ),
+    ]
+    origins = {"context_file_max_chars": root / "home/config.yaml"}
+    assert said(root, release="0.14", max_chars=100, origins=origins) == [
+        (
+            "home/config.yaml:1:1: note HT041: context_file_max_chars (100) has no effect: "
+            "the cap of this release is fixed → Remove the setting."
+        )
+    ]
+
+
+def test_a_file_that_cannot_be_cut_is_told_with_the_setting(tree: Tree) -> None:
+    root = tree({**GIT, "CLAUDE.md": "a"})
+    first, *_ = said(root, release="0.19", context_length=10**309)
+    assert first == (
+        "CLAUDE.md:1:1: error HT018: Hermes drops it: OverflowError: int too large to convert to float "
+        "→ Give model.context_length a number that Hermes can reckon with."
+    )
+
+
 # ── from every directory ──
 
 

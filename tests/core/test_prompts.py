@@ -7,6 +7,7 @@ import pytest
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.rulesets import RELEASES
+from hermes_tui.core.settings import find_settings
 from startup_cases import CASES, Raises
 from trees import grow
 
@@ -18,10 +19,11 @@ def test_prompt_is_that_of_each_release(name: str, tmp_path: Path) -> None:
     case = CASES[name]
     top = grow(tmp_path / "top", case.files).resolve()
     disk = Disk()
+    environ = {"HOME": str(top / "home"), "PATH": ""}
     for release in RELEASES:
         startup = inspect_startup(
             top / case.cwd,
-            ruleset=release,
+            ruleset=find_settings(hermes=release.name, environ=environ, disk=disk).ruleset,
             disk=disk,
             home=top / "home",
             context_length=case.context_length,

@@ -10,6 +10,7 @@ from hermes_tui.core.rulesets import (
     RELEASES,
     ExfilNames,
     Ruleset,
+    YamlReader,
     first_with,
     get_ruleset,
     last_without,
@@ -159,6 +160,40 @@ CHANGES: list[tuple[str, list[tuple[str, object]]]] = [
     ("scan_drops_bom", [("0.13.0", False), ("0.19.0", True)]),
     ("front_matter_drops_boms", [("0.13.0", False), ("0.19.0", True)]),
     ("read_timeout", [("0.13.0", None), ("0.21.3", 5.0)]),
+    # which library reads what: seen with documents that only some of them accept
+    (
+        "config_yaml",
+        [
+            ("0.13.0", YamlReader.PYYAML),
+            ("0.18.0", YamlReader.LIBYAML),
+            ("0.22.2", YamlReader.RUAMEL),
+        ],
+    ),
+    ("manifest_yaml", [("0.13.0", YamlReader.PYYAML), ("0.22.2", YamlReader.RUAMEL)]),
+    (
+        "managed_yaml",
+        [
+            ("0.13.0", None),
+            ("0.17.0", YamlReader.PYYAML),
+            ("0.21.5", YamlReader.LIBYAML),
+            ("0.22.2", YamlReader.RUAMEL),
+        ],
+    ),
+    ("managed_root_length", [("0.13.0", False), ("0.20.1", True)]),
+    ("managed_nothing_counts", [("0.13.0", True), ("0.19.0", False)]),
+    ("keeps_good_copies", [("0.13.0", False), ("0.21.3", True)]),
+    ("expands_env_source", [("0.13.0", False), ("0.20.0", True)]),
+    ("profiles_of_default_home", [("0.13.0", True), ("0.20.4", False)]),
+    ("profiles_can_be_deleted", [("0.13.0", False), ("0.21.0", True)]),
+    ("profiles_need_a_file", [("0.13.0", False), ("0.21.5", True)]),
+    (
+        "dropped_without_cap",
+        [
+            ("0.13.0", {"hermes", "agents", "claude", "soul"}),
+            ("0.20.1", {"hermes", "claude", "soul"}),
+            ("0.21.3", {"soul"}),
+        ],
+    ),
     ("denied_git_raises", [("0.13.0", True), ("0.21.3", False)]),
     ("denied_file_raises", [("0.13.0", True), ("0.21.5", False)]),
     ("soul_blocks", [("0.13.0", True), ("0.21.5", False)]),

@@ -6,15 +6,10 @@ from typing import Any
 import pytest
 
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.installed import installed_interpreters
 from hermes_tui.core.prompt.truncation import find_cap
 from hermes_tui.core.rulesets import DOCUMENTED
-from hermes_tui.core.settings import (
-    Settings,
-    SettingsError,
-    find_again,
-    find_settings,
-    installed_interpreters,
-)
+from hermes_tui.core.settings import Settings, SettingsError, find_again, find_settings
 from trees import Entry, Files, Mode, Tree
 
 
@@ -30,16 +25,10 @@ def test_a_small_file_of_aliases_is_read_at_once(tree: Tree) -> None:
     config = "\n".join([*lines, "context_file_max_chars: *l59", "model: {context_length: *l59}"])
     found = find(tree({"home/.hermes/config.yaml": config}), hermes="0.22.2")
     cap = find_cap(found.ruleset, context_length=found.context_length, max_chars=found.max_chars)
-    assert cap.ignored == (
+    assert tuple(ignored.sentence for ignored in cap.ignored) == (
         "context_file_max_chars (a list) is ignored: it is no number above 0",
         "a context length of a list is ignored: it is no whole number above 0",
     )
-
-
-def test_a_timeout_of_hundreds_of_digits_never_comes(tree: Tree) -> None:
-    config = f"context_file_read_timeout: 1{'0' * 400}"
-    found = find(tree({"home/.hermes/config.yaml": config}), hermes="0.22.2")
-    assert found.ruleset.read_timeout == 1e9
 
 
 # ── the home ──
@@ -101,7 +90,7 @@ def test_a_profile_of_a_home_that_is_a_profile_is_its_sibling(tree: Tree) -> Non
 
 
 def test_an_unknown_profile_is_an_error(tree: Tree) -> None:
-    with pytest.raises(SettingsError, match="there is no profile 'none'"):
+    with pytest.raises(SettingsError, match="'none' names a profile that is not there"):
         find(tree(PROFILES), profile="none")
 
 
@@ -128,7 +117,9 @@ def test_an_active_profile_that_names_none_is_the_root(tree: Tree, entry: Entry)
 def test_an_active_profile_that_is_not_there_is_said(tree: Tree) -> None:
     found = find(tree({**PROFILES, "home/.hermes/active_profile": "gone"}))
     assert found.home_origin == "default"
-    assert found.notes == ("active_profile names a profile that is not there: 'gone'",)
+    (note,) = found.notes
+    assert note.startswith("active_profile names a profile that is not there, and Hermes ends with an error")
+    assert note.endswith(": 'gone'")
 
 
 # ── config.yaml ──
@@ -160,7 +151,7 @@ def test_a_config_without_these_keys_sets_nothing(tree: Tree, text: str) -> None
     ("text", "note"),
     [
         ("a: [\n", "config.yaml is not used: line 2: "),
-        ("a: b\n\tc: d\n", "config.yaml is not used: line 2: found character '\\t'"),
+        ("a: b\n\tc: d\n", "config.yaml is not used: line 2: found a tab character"),
         ("- 1\n", "config.yaml is not used: it holds a list, not a mapping"),
         ("just words", "config.yaml is not used: it holds a str, not a mapping"),
         (b"a: caf\xe9\n", "config.yaml is not used: it is not UTF-8 (byte 0xe9 at offset 6, line 1)"),
@@ -209,7 +200,7 @@ VALUES: dict[str, tuple[int, int]] = {
     "500\n? [a]\n: b": (20_000, 500),
     "500\n? {a: b}\n: c": (20_000, 20_000),
     "500\na: &x {b: 1}\nc:\n  <<: *x\n  b: 2": (500, 500),
-    "500\na: &x [*x]": (500, 500),
+    "500\na: &x [*x]": (20_000, 20_000),
 }
 
 

@@ -38,8 +38,8 @@ def test_until_0_16_the_cap_is_fixed_and_settings_are_said_to_be_ignored(version
     found = cap(version, context_length=1_000_000, max_chars=5)
     assert (found.limit, found.source) == (20_000, CapSource.FIXED)
     assert len(found.ignored) == 2
-    assert "context_file_max_chars (5)" in found.ignored[0]
-    assert "1000000" in found.ignored[1]
+    assert "context_file_max_chars (5)" in found.ignored[0].sentence
+    assert "1000000" in found.ignored[1].sentence
     assert cap(version).ignored == ()
 
 
@@ -90,8 +90,9 @@ def test_a_context_length_that_is_no_whole_number_above_0_is_ignored_and_said(
 ) -> None:
     found = cap("0.22.2", context_length=context_length)
     assert (found.limit, found.source) == (20_000, CapSource.DEFAULT)
-    (sentence,) = found.ignored
-    assert sentence == f"a context length of {shown} is ignored: it is no whole number above 0"
+    (ignored,) = found.ignored
+    assert ignored.setting == "model.context_length"
+    assert ignored.sentence == f"a context length of {shown} is ignored: it is no whole number above 0"
 
 
 def test_without_any_setting_the_cap_is_the_default() -> None:
@@ -111,8 +112,9 @@ def test_context_file_max_chars_wins_over_the_context_length(max_chars: object, 
 def test_other_values_of_context_file_max_chars_are_ignored_and_said(max_chars: object) -> None:
     found = cap("0.22.2", context_length=100_000, max_chars=max_chars)
     assert (found.limit, found.source) == (24_000, CapSource.CONTEXT_LENGTH)
-    (sentence,) = found.ignored
-    assert "context_file_max_chars" in sentence
+    (ignored,) = found.ignored
+    assert ignored.setting == "context_file_max_chars"
+    assert "context_file_max_chars" in ignored.sentence
     assert found.raises == ""
 
 
@@ -125,11 +127,10 @@ def bomb() -> object:
 
 
 def test_a_value_that_would_fill_the_memory_when_written_out_is_named_by_its_kind() -> None:
-    assert cap("0.22.2", max_chars=bomb()).ignored == (
-        "context_file_max_chars (a list) is ignored: it is no number above 0",
-    )
-    assert "(a list) has no effect" in cap("0.16", max_chars=bomb()).ignored[0]
-    assert "a context length of a list" in cap("0.22.2", context_length=bomb()).ignored[0]
+    (ignored,) = cap("0.22.2", max_chars=bomb()).ignored
+    assert ignored.sentence == "context_file_max_chars (a list) is ignored: it is no number above 0"
+    assert "(a list) has no effect" in cap("0.16", max_chars=bomb()).ignored[0].sentence
+    assert "a context length of a list" in cap("0.22.2", context_length=bomb()).ignored[0].sentence
 
 
 def test_a_cap_of_thousands_of_digits_is_as_good_as_none() -> None:

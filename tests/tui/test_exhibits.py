@@ -127,7 +127,7 @@ def test_a_release_that_would_hang_says_so_in_both_places(tree: Tree) -> None:
     cwd = tree({".git/": "", "AGENTS.md": Special("pipe")})
     shown = exhibit(looked(cwd), TRIED)
     assert "would hang here" in shown.sent.placeholder
-    assert plain(shown.panel).startswith("Hermes documented would hang here")
+    assert plain(shown.panel).startswith("Hermes as documented would hang here")
 
 
 def test_what_is_no_directory_is_a_sentence(tree: Tree) -> None:

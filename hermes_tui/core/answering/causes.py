@@ -168,8 +168,9 @@ def _empty(case: Case) -> Loss:
 
 def _unreadable(case: Case) -> Loss:
     file, cap = case.file, case.startup.cap
-    if file.kind is FileKind.SOUL and file.content.why is None and cap.raises:
-        return Loss("HT018", file.why, "Remove context_file_max_chars from config.yaml.")
+    if cap.raises and file.why == cap.why_dropped:
+        what = cap.ignored[-1].setting if cap.ignored else "the setting"
+        return Loss("HT018", file.why, f"Give {what} a number that Hermes can reckon with.")
     return losses.unreadable(file.content, file.why or "it cannot be read", case.shown)
 
 

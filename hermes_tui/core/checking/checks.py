@@ -17,6 +17,7 @@ from hermes_tui.core.hints.climbing import has_suffix
 from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.prompt.files import Next, Verdict
 from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.setting_values import CONTEXT_LENGTH, MAX_CHARS
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.surveying import Found, Reach
 
@@ -26,6 +27,8 @@ _TOLD_TOGETHER = 2
 """Files outside the working directory from which on one line tells of all."""
 _LOOKED_INTO = 10
 """Files in one excluded directory that are looked into: there are thousands in some, of other people."""
+_OPTIONS = {MAX_CHARS: "--max-chars", CONTEXT_LENGTH: "--context-length"}
+"""What gives a setting that comes from no file."""
 
 
 def check(
@@ -100,10 +103,13 @@ class _Check:
         for remark in surroundings(startup, self._settings, self._environ):
             if remark.code:
                 yield finder.at(startup.cwd, remark.code, remark.text, remark.remedy)
-        for ignored in startup.cap.ignored:
-            yield finder.at(
-                self._settings.hermes_home / "config.yaml", "HT041", ignored, "Remove the setting."
-            )
+        for setting, said in startup.cap.ignored:
+            origin = self._settings.origins.get(setting)
+            if origin is not None:
+                yield finder.at(origin, "HT041", said, "Remove the setting.")
+            else:
+                option = _OPTIONS[setting]
+                yield finder.at(startup.cwd, "HT041", f"{option}: {said}", f"Leave {option} out.")
         off = self._reacher.hints_off
         if off is not None:
             yield finder.of_loss(startup.cwd, off)

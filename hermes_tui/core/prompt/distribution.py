@@ -31,7 +31,7 @@ def _owned_names(text: str, ruleset: Ruleset) -> list[str] | None:
     from hermes_tui.core.yaml_text import InvalidYamlError, load_yaml  # rarely needed, and takes 15 ms
 
     try:
-        manifest = load_yaml(text, strict=ruleset.yaml_is_strict) or {}
+        manifest = load_yaml(text, ruleset.manifest_yaml) or {}
     except InvalidYamlError:
         return None
     if not isinstance(manifest, dict) or not _is_filled(manifest.get("name")):

@@ -63,6 +63,8 @@ class Drafting:
             return self._add_unreadable(candidate, failure.what)
         if body.problem:
             return self._add_unreadable(candidate, body.problem)
+        if self.cap.raises and not body.is_empty and candidate.kind.value in self.ruleset.dropped_without_cap:
+            return self._add_unreadable(candidate, self.cap.why_dropped)
         draft = Draft(candidate, body.content, Verdict.EMPTY, body=body)
         draft.lost = body.lost
         self._add(draft, "empty" if body.is_empty else "has text")

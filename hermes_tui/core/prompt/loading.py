@@ -189,9 +189,6 @@ class Loader(Drafting):
         body = draft.body
         if body is None or body.is_empty:
             return None
-        if self.cap.raises:  # caught by Hermes here, and the file dropped
-            draft.verdict, draft.why = Verdict.UNREADABLE, f"Hermes drops it: {self.cap.raises}"
-            return None
         blocks = self.ruleset.soul_blocks
         scanned = scan_body(body, candidate.label, self.ruleset, self.disk, blocks=blocks)
         if scanned.threats and not blocks and owns_soul(path.parent, self.ruleset, self.disk):

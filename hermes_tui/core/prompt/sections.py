@@ -12,6 +12,7 @@ from hermes_tui.core.contents import Content, Unreadable
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.files import Cause, FileKind, Lost
 from hermes_tui.core.rulesets import Ruleset
+from hermes_tui.core.setting_values import LONGEST_WAIT, READ_TIMEOUT
 from hermes_tui.core.threats.scan import Threat, scan_slice, threat_ids
 from hermes_tui.core.traced import Role, Span, TracedText, without
 
@@ -21,6 +22,8 @@ FENCE = "---"
 
 LEGACY_HEADING = "## Messaging other agents"
 """SOUL.md loses what stands under it (0.21.3 on)."""
+
+_WAITS_TOO_LONG = f"{READ_TIMEOUT} is longer than Python can wait, and Hermes counts it as unreadable"
 
 
 class HermesFails(Exception):  # noqa: N818 -- what happens to Hermes, not an error of ours
@@ -68,6 +71,8 @@ def read_body(path: Path, kind: FileKind, ruleset: Ruleset, disk: Disk) -> Body:
         if content.why is Unreadable.ENDLESS and ruleset.read_timeout is None:
             raise HermesFails(content.detail, path, hangs=True)
         return Body(path, content, TracedText(), is_empty=True, problem=content.detail)
+    if ruleset.read_timeout is not None and ruleset.read_timeout > LONGEST_WAIT:
+        return Body(path, content, TracedText(), is_empty=True, problem=_WAITS_TOO_LONG)
     if ruleset.read_timeout is not None and content.seconds > ruleset.read_timeout:
         slow = f"reading it took {content.seconds:.1f} s, and Hermes waits {ruleset.read_timeout:g} s"
         return Body(path, content, TracedText(), is_empty=True, problem=slow)

@@ -241,7 +241,7 @@ def _failed(
 def _notes(ruleset: Ruleset, cap: Cap, loader: Loader, *, skip_context_files: bool) -> Iterator[str]:
     if ruleset.note:
         yield ruleset.note
-    yield from cap.ignored
+    yield from (ignored.sentence for ignored in cap.ignored)
     if skip_context_files:
         yield "Context files are switched off: only SOUL.md is sent."
     if loader.git_root is None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from hermes_tui.core.prompt.headings import CutHeading, omitted_headings
 from hermes_tui.core.rulesets import Ruleset
-from hermes_tui.core.setting_values import shown_value
+from hermes_tui.core.setting_values import CONTEXT_LENGTH, MAX_CHARS, shown_value
 from hermes_tui.core.tokens import CHARS_PER_TOKEN
 from hermes_tui.core.traced import Role, TracedText
 
@@ -30,6 +30,14 @@ class CapSource(Enum):
     DEFAULT = "default"
 
 
+class Ignored(NamedTuple):
+    """A setting that was given and has no effect in this release."""
+
+    setting: str
+    """``context_file_max_chars`` or ``model.context_length``."""
+    sentence: str
+
+
 class Cap(NamedTuple):
     """How many characters one context file, and the joined chain, may have."""
 
@@ -37,10 +45,14 @@ class Cap(NamedTuple):
     source: CapSource
     explanation: str
     """Where the number comes from, as part of a sentence."""
-    ignored: tuple[str, ...] = ()
-    """Settings that were given and have no effect in this release, each in a sentence."""
+    ignored: tuple[Ignored, ...] = ()
     raises: str = ""
     """The exception that this release raises when it asks for the cap."""
+
+    @property
+    def why_dropped(self) -> str:
+        """Why a file is dropped that Hermes cannot cut."""
+        return f"Hermes drops it: {self.raises}"
 
 
 def find_cap(ruleset: Ruleset, *, context_length: object = None, max_chars: object = None) -> Cap:
@@ -49,47 +61,50 @@ def find_cap(ruleset: Ruleset, *, context_length: object = None, max_chars: obje
     The settings may be anything that a YAML file can hold; what Hermes ignores is ignored, and said.
     """
     flat = ruleset.flat_cap
-    given = {"context_file_max_chars": max_chars, "the model's context length": context_length}
+    given = (
+        (MAX_CHARS, MAX_CHARS, max_chars),
+        (CONTEXT_LENGTH, "the model's context length", context_length),
+    )
     if not ruleset.cap_from_config:
-        ignored = tuple(
-            f"{name} ({shown_value(value)}) has no effect: the cap of this release is fixed"
-            for name, value in given.items()
+        without_effect = tuple(
+            Ignored(setting, f"{name} ({shown_value(value)}) has no effect: the cap of this release is fixed")
+            for setting, name, value in given
             if value is not None
         )
-        return Cap(flat, CapSource.FIXED, f"fixed at {flat:,}", ignored)
+        return Cap(flat, CapSource.FIXED, f"fixed at {flat:,}", without_effect)
     raises = ""
-    ignored_setting: tuple[str, ...] = ()
+    ignored: list[Ignored] = []
     if isinstance(max_chars, int | float) and max_chars > 0:
         try:
             limit = int(max_chars)
         except OverflowError as error:
             if ruleset.infinite_cap_raises:
                 raises = f"OverflowError: {error}"
-            ignored_setting = ("context_file_max_chars (infinity) is no number of characters",)
+            ignored.append(Ignored(MAX_CHARS, f"{MAX_CHARS} (infinity) is no number of characters"))
         else:
             limit = min(limit, NO_CAP)
             return Cap(limit, CapSource.CONFIG, f"context_file_max_chars is {limit:,}")
     elif max_chars is not None:
-        shown = shown_value(max_chars)
-        ignored_setting = (f"context_file_max_chars ({shown}) is ignored: it is no number above 0",)
+        said = f"{MAX_CHARS} ({shown_value(max_chars)}) is ignored: it is no number above 0"
+        ignored.append(Ignored(MAX_CHARS, said))
     if isinstance(context_length, int) and context_length > 0:
         try:
             share = int(context_length * CHARS_PER_TOKEN * WINDOW_SHARE)
         except OverflowError as error:
             raises = f"OverflowError: {error}"
-            ignored_setting += ("the model's context length is too large to reckon with",)
-            return Cap(flat, CapSource.DEFAULT, f"{flat:,}", ignored_setting, raises)
+            said = "the model's context length is too large to reckon with"
+            ignored.append(Ignored(CONTEXT_LENGTH, said))
+            return Cap(flat, CapSource.DEFAULT, f"{flat:,}", tuple(ignored), raises)
         limit = max(flat, min(share, DYNAMIC_CEILING))
         tokens = f"{context_length:,}" if context_length < NO_CAP else shown_value(context_length)
         explanation = f"6 % of a context of {tokens} tokens, at least {flat:,}"
-        return Cap(limit, CapSource.CONTEXT_LENGTH, explanation, ignored_setting, raises)
+        return Cap(limit, CapSource.CONTEXT_LENGTH, explanation, tuple(ignored), raises)
     if context_length is not None:
-        ignored_setting += (
-            f"a context length of {shown_value(context_length)} is ignored: it is no whole number above 0",
-        )
-    return Cap(
-        flat, CapSource.DEFAULT, f"{flat:,} while the context length is unknown", ignored_setting, raises
-    )
+        shown = shown_value(context_length)
+        said = f"a context length of {shown} is ignored: it is no whole number above 0"
+        ignored.append(Ignored(CONTEXT_LENGTH, said))
+    explanation = f"{flat:,} while the context length is unknown"
+    return Cap(flat, CapSource.DEFAULT, explanation, tuple(ignored), raises)
 
 
 def context_length_for(chars: int) -> int | None:

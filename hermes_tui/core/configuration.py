@@ -1,0 +1,290 @@
+"""The configuration as a release uses it: ``config.yaml`` read and put right, and the managed one above it.
+
+Seen by running the releases (0.17 to 0.22.2). Nothing here raises for what a file holds, and no variable is
+looked up but in the environment: the values in Hermes' ``.env`` are secrets.
+"""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hermes_tui.core.disk import Disk
+from hermes_tui.core.rulesets import Ruleset, YamlReader
+from hermes_tui.core.setting_values import CONTEXT_LENGTH, MAX_CHARS, READ_TIMEOUT, shown_value
+
+NAME = "config.yaml"
+GOOD_COPIES = Path("backups") / "config"
+"""Below the home: what ``config.yaml`` was when it could last be read."""
+MANAGED_VARIABLE = "HERMES_MANAGED_DIR"
+MANAGED = Path("/etc/hermes")
+
+_GOOD = f"{NAME}.good."
+_REFERENCE = r"\$\{([^}]+)\}"
+_OTHER_SOURCE = r"[a-z][a-z0-9_-]*:"
+_OUR_SOURCE = "env:"
+
+Values = dict[str, Any]
+
+
+class Configuration(NamedTuple):
+    """What the files come to."""
+
+    values: Mapping[str, Any]
+    """Everything that is set, as Hermes uses it."""
+    context_length: object
+    """``model.context_length`` as a whole number; what cannot be one as it is."""
+    origins: Mapping[str, Path]
+    """The file that each of the settings about context files comes from."""
+    managed: Path | None
+    """The managed one of them, where it is in force."""
+    sources: tuple[Path, ...]
+    """Every file that decides, there or not."""
+    notes: tuple[str, ...]
+    """What is not used or comes from elsewhere, each in a sentence; foreign text stands behind a colon."""
+
+
+class _UnusableError(Exception):
+    """Hermes goes on without this file; the message is the reason."""
+
+
+class _LostError(Exception):
+    """Hermes fails when it puts the values right, and goes on without any; the message is the reason."""
+
+
+def find_configuration(
+    hermes_home: Path, ruleset: Ruleset, environ: Mapping[str, str], disk: Disk
+) -> Configuration:
+    """What is set for the home *hermes_home*."""
+    return _Reading(hermes_home, ruleset, environ, disk).configuration()
+
+
+class _Reading:
+    """One reading of all the files."""
+
+    def __init__(self, home: Path, ruleset: Ruleset, environ: Mapping[str, str], disk: Disk) -> None:
+        self._home = home
+        self._ruleset = ruleset
+        self._environ = environ
+        self._disk = disk
+        self._sources = [home / NAME]
+        self._notes: list[str] = []
+
+    def configuration(self) -> Configuration:
+        origins: dict[str, Path] = {}
+        above_all: Path | None = None
+        try:
+            path, own = self._own()
+            values = self._put_right(own)
+            origins.update(dict.fromkeys(_settings_of(values), path))
+            managed = self._managed()
+            if managed is not None:
+                above_all, above = managed
+                values = self._merged(values, above)
+                origins.update(dict.fromkeys(_settings_of(above), above_all))
+        except _LostError as error:
+            self._notes.append(f"{NAME} is not used: {error}")
+            values, origins, above_all = {}, {}, None
+        return Configuration(
+            values=values,
+            context_length=self._whole(_length_in(values)),
+            origins=origins,
+            managed=above_all,
+            sources=tuple(self._sources),
+            notes=tuple(self._notes),
+        )
+
+    # ── the user's own ──
+
+    def _own(self) -> tuple[Path, Values]:
+        """The values of ``config.yaml`` or of the copy that stands in for it, with the file's path."""
+        path = self._home / NAME
+        if not self._disk.exists(path):
+            return path, {}
+        try:
+            values = self._mapping(path, self._ruleset.config_yaml, drops_bom=self._ruleset.codec_drops_bom)
+            _check_turns(values)
+        except _UnusableError as error:
+            return self._stand_in(path, str(error))
+        return path, values
+
+    def _stand_in(self, path: Path, problem: str) -> tuple[Path, Values]:
+        if self._ruleset.keeps_good_copies:
+            directory = self._home / GOOD_COPIES
+            copies = [
+                name
+                for name in self._disk.names(directory)
+                if name.startswith(_GOOD) and self._disk.is_file(directory / name)
+            ]
+            if copies:
+                copy = directory / copies[-1]
+                self._sources.append(copy)
+                try:
+                    values = _mapping_or_error(self._loaded(copy, self._ruleset.config_yaml, drops_bom=False))
+                except _UnusableError as error:
+                    self._notes.append(f"The last good copy of {NAME} is not used: {copy}: {error}")
+                else:
+                    self._notes.append(
+                        f"{NAME} is broken, and Hermes goes on with its last good copy, "
+                        f"{GOOD_COPIES / copies[-1]}: {problem}"
+                    )
+                    return copy, values
+        self._notes.append(f"{NAME} is not used: {problem}")
+        return path, {}
+
+    def _put_right(self, values: Values) -> Values:
+        """What Hermes makes of the values of a user.
+
+        Raises:
+            _LostError: it fails on them.
+        """
+        if not _can_be_mapping(values.get("agent")):
+            raise _LostError(
+                f"agent is {shown_value(values['agent'])}, not a mapping, and Hermes fails on that"
+            )
+        return self._expanded(_with_root_length(values))
+
+    # ── the managed one ──
+
+    def _managed(self) -> tuple[Path, Values] | None:
+        reader = self._ruleset.managed_yaml
+        if reader is None:
+            return None
+        given = self._environ.get(MANAGED_VARIABLE, "").strip()
+        path = (Path(given) if given else MANAGED) / NAME
+        self._sources.append(path)
+        if not self._disk.exists(path):
+            return None
+        try:
+            values = self._mapping(path, reader, drops_bom=self._ruleset.codec_drops_bom)
+        except _UnusableError as error:
+            self._notes.append(f"The managed configuration is not used: {path}: {error}")
+            return None
+        if self._ruleset.managed_root_length:
+            values = _with_root_length(values)
+            if isinstance(values.get("model"), str):
+                values = {**values, "model": {"default": values["model"]}}
+        return path, self._expanded(values)
+
+    def _merged(self, below: Values, above: Values) -> Values:
+        """*above* over *below*, mapping by mapping."""
+        found = dict(below)
+        for name, value in above.items():
+            was = found.get(name)
+            if isinstance(was, dict) and isinstance(value, dict):
+                found[name] = self._merged(was, value)
+            elif not isinstance(was, dict) or value is not None or self._ruleset.managed_nothing_counts:
+                found[name] = value
+        return found
+
+    # ── reading ──
+
+    def _mapping(self, path: Path, reader: YamlReader, *, drops_bom: bool) -> Values:
+        return _mapping_or_error(self._loaded(path, reader, drops_bom=drops_bom) or {})
+
+    def _loaded(self, path: Path, reader: YamlReader, *, drops_bom: bool) -> object:
+        content = self._disk.read(path)
+        if content.text is None:
+            raise _UnusableError(content.detail)
+        from hermes_tui.core.yaml_text import InvalidYamlError, load_yaml
+
+        try:
+            return load_yaml(content.text.removeprefix("\ufeff") if drops_bom else content.text, reader)
+        except InvalidYamlError as error:
+            raise _UnusableError(str(error)) from None
+
+    # ── variables ──
+
+    def _expanded(self, values: Values) -> Values:
+        """*values* with the variables that are set.
+
+        Raises:
+            _LostError: there is no end to them: a list that holds itself.
+        """
+        try:
+            expanded: Values = self._expand(values, {})
+        except RecursionError:
+            raise _LostError("a list or mapping in it holds itself, and Hermes fails on that") from None
+        return expanded
+
+    def _expand(self, value: Any, known: dict[int, Any]) -> Any:
+        """*known*: what became of lists and mappings; a small file can name the same ones without end."""
+        if isinstance(value, str):
+            return re.sub(_REFERENCE, self._variable, value)
+        if isinstance(value, dict | list) and id(value) not in known:
+            known[id(value)] = (
+                {name: self._expand(inner, known) for name, inner in value.items()}
+                if isinstance(value, dict)
+                else [self._expand(inner, known) for inner in value]
+            )
+        return known.get(id(value), value)
+
+    def _variable(self, match: re.Match[str]) -> str:
+        name = match[1]
+        if self._ruleset.expands_env_source:
+            name = name.strip()
+            if name.startswith(_OUR_SOURCE):
+                name = name.removeprefix(_OUR_SOURCE).strip()
+            elif re.match(_OTHER_SOURCE, name):
+                return match[0]
+        return self._environ.get(name, match[0])
+
+    def _whole(self, length: Any) -> object:
+        """The context length as an agent takes it."""
+        if isinstance(length, str) and re.search(_REFERENCE, length):
+            self._notes.append(
+                f"{CONTEXT_LENGTH} asks for a variable that is not set here; Hermes takes those of its .env "
+                f"as well, which is not read: {shown_value(length)}"
+            )
+            return None
+        try:
+            return None if length is None else int(length)
+        except (TypeError, ValueError):
+            return length
+        except OverflowError:
+            self._notes.append(f"{CONTEXT_LENGTH} is infinite, and Hermes fails when it begins a session")
+            return length
+
+
+def _mapping_or_error(value: object) -> Values:
+    if not isinstance(value, dict):
+        raise _UnusableError(f"it holds a {type(value).__name__}, not a mapping")
+    return value
+
+
+def _check_turns(values: Values) -> None:
+    """``max_turns`` at the root is moved below ``agent``, while the file is still being read."""
+    if "max_turns" in values and not _can_be_mapping(values.get("agent")):
+        raise _UnusableError(f"agent is {shown_value(values['agent'])}, not a mapping")
+
+
+def _can_be_mapping(value: Any) -> bool:
+    """Python's ``dict`` takes it; nothing and zero stand for an empty one."""
+    try:
+        dict(value or {})
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def _with_root_length(values: Values) -> Values:
+    """*values* with a ``context_length`` at the root moved below ``model``, where that has none."""
+    length, model = values.get("context_length"), values.get("model")
+    if not length or _length_in(values):
+        return values
+    inner = model if isinstance(model, dict) else {"default": model} if model else {}
+    return {**values, "model": {**inner, "context_length": length}}
+
+
+def _length_in(values: Mapping[str, Any]) -> Any:
+    model = values.get("model")
+    return model.get("context_length") if isinstance(model, dict) else None
+
+
+def _settings_of(values: Values) -> list[str]:
+    """Which settings about context files *values* decide."""
+    names = [name for name in (MAX_CHARS, READ_TIMEOUT) if name in values]
+    model = values.get("model")
+    if "model" in values and (not isinstance(model, dict) or "context_length" in model):
+        names.append(CONTEXT_LENGTH)
+    return names
