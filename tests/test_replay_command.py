@@ -136,6 +136,7 @@ def test_a_replay_as_json(capsys: pytest.CaptureFixture[str], recorder: Recorder
         "explained": 0,
         "unexplained": 1,
         "texts_changed": 0,
+        "unreadable": 0,
     }
 
 
@@ -253,3 +254,30 @@ def test_the_only_session_is_not_counted(recorder: Recorder) -> None:
     recorder.close()
     with pytest.raises(RecordingError, match="there is no session 'zzz' where one is recorded"):
         run(typed("zzz"))
+
+
+@pytest.mark.parametrize("broken", ["[[[[", '{"a": 1}', "[" * 100_000, "3"])
+def test_calls_that_cannot_be_read_are_counted(
+    broken: str, capsys: pytest.CaptureFixture[str], recorder: Recorder
+) -> None:
+    recorder.connection.execute("UPDATE messages SET tool_calls = ? WHERE tool_calls IS NOT NULL", (broken,))
+    recorder.connection.commit()
+    path = recorder.close()
+    status, text = answer(capsys, "2096", "--db", path)
+    assert status == 1
+    assert text.splitlines()[-1] == "The calls of 1 row cannot be read; no other is recorded."
+    status, value = facts(capsys, "2096", "--db", path)
+    assert (status, value["summary"]["unreadable"]) == (1, 1)
+
+
+def test_calls_that_cannot_be_read_are_told_beside_others(
+    capsys: pytest.CaptureFixture[str], recorder: Recorder
+) -> None:
+    recorder.call("read_file", {"path": "b/x.py"}).call("read_file", {"path": "b/x.py"})
+    recorder.connection.execute(
+        "UPDATE messages SET tool_calls = '[[' WHERE id IN "
+        "(SELECT id FROM messages WHERE tool_calls IS NOT NULL ORDER BY id DESC LIMIT 2)"
+    )
+    recorder.connection.commit()
+    text = answer(capsys, "2096", "--db", recorder.close())[1]
+    assert text.splitlines()[-1] == "1 of 1 call agrees · the calls of 2 rows cannot be read"

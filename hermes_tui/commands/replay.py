@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hermes_tui.core.recorded.recordings import Listing
 
 DIFFERS = 1
-"""Exit status: a call differs, and the evidence does not say why."""
+"""Exit status: a call differs, and the evidence does not say why; or calls cannot be read."""
 
 EPILOG = "Exit status: 0, 1 where a call differs and nothing recorded says why, 2 for bad input."
 
@@ -130,7 +130,7 @@ class _Status:
         from hermes_tui.core.recorded.events import Summary
 
         for event in events:
-            if isinstance(event, Summary) and event.unexplained:
+            if isinstance(event, Summary) and (event.unexplained or event.unreadable):
                 self.code = DIFFERS
             yield event
 

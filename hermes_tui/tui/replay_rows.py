@@ -156,7 +156,7 @@ def header(listed: Listed, facts: Facts | None, width: int) -> tuple[Line, ...]:
 def progress(facts: Facts | None, rows_read: int, calls: int, summary: Summary | None, width: int) -> Line:
     """How far it is, or how it came out."""
     if summary is not None:
-        is_good = summary.agreeing == summary.calls
+        is_good = summary.agreeing == summary.calls and not summary.unreadable
         style = "success" if is_good else ("error" if summary.unexplained else "warning")
         return styled_to_line((("✓ " if is_good else "≠ ", style), (summary_line(summary), style)), width)
     if facts is None:

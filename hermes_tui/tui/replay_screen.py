@@ -11,6 +11,7 @@ from textual.widgets import Static
 from hermes_tui.core.recorded.anchors import Mapping
 from hermes_tui.core.recorded.events import Facts, Summary
 from hermes_tui.core.recorded.recordings import Listed
+from hermes_tui.core.recorded.report import summary_line
 from hermes_tui.core.report import shown_path
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.sessions.steps import PlannedCall
@@ -167,7 +168,7 @@ class ReplayScreen(Screen[None]):
             call = self._calls[self._shown[number]]
             below.update(styled_lines(call_details(call, max(20, self.size.width - 5))))
         elif self._summary is not None:
-            below.update("No call differs." if self._only and self._calls else "No tool call is recorded.")
+            below.update("No call differs." if self._only and self._calls else summary_line(self._summary))
 
     # ── commands ──
 

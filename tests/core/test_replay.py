@@ -83,7 +83,9 @@ def test_a_recording_that_agrees(recorder: Recorder) -> None:
     recorder.call("execute_code", {"code": "open('vendor/lib/x.py')"})
     recorder.call("read_file", {"path": "copy/c.py"}).call("read_file", {"path": "vendor/lib/v.py"})
     found = run(recorder.close())
-    assert found.summary == Summary(calls=6, agreeing=6, explained=0, unexplained=0, texts_changed=0)
+    assert found.summary == Summary(
+        calls=6, agreeing=6, explained=0, unexplained=0, texts_changed=0, unreadable=0
+    )
     assert all(call.agrees and call.is_explained and not call.cause for call in found.calls)
     assert [call.rows_read for call in found.calls] == sorted(call.rows_read for call in found.calls)
     assert found.facts.rows == found.calls[-1].rows_read == 13
@@ -353,7 +355,7 @@ def test_a_resume_begins_anew_and_is_found_once(recorder: Recorder) -> None:
     found = run(recorder.close())
     assert found.kinds == [[], [], [], [CauseKind.RESET], [], []]
     assert "the tracker began anew before call 3, after a pause of 2 hours" in found.calls[3].cause
-    assert found.summary == Summary(6, 5, 1, 0, 0)
+    assert found.summary == Summary(6, 5, 1, 0, 0, 0)
 
 
 def test_what_was_visited_after_the_reset_stays_silent(recorder: Recorder, root: Path) -> None:

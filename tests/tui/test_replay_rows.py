@@ -183,4 +183,4 @@ def test_a_moved_tree_is_named_by_its_new_place(tree: Tree, tmp_path: Path) -> N
     recorder.call("read_file", {"path": "a/x.py"}, ("a/AGENTS.md", "a"))
     with open_recording(recorder.close()) as recording:
         events = list(replay(recording, "s1", mapping=Mapping("", root), settings=settings_for()))
-    assert events[-1] == Summary(1, 1, 0, 0, 0)
+    assert events[-1] == Summary(1, 1, 0, 0, 0, 0)

@@ -6,7 +6,7 @@ Rows go in and calls come out one by one; nothing else of the session is kept.
 import json
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from hashlib import blake2b
 from typing import NamedTuple
@@ -88,10 +88,13 @@ class _Pending(NamedTuple):
     notes: tuple[str, ...]
 
 
-def recorded_calls(rows: Iterable[Row]) -> Iterator[RecordedCall]:
+def recorded_calls(
+    rows: Iterable[Row], on_unreadable: Callable[[Row], None] = lambda _: None
+) -> Iterator[RecordedCall]:
     """The calls in *rows*, those of one session or of a chain of them in order.
 
     A compaction writes the last calls once more, with the same ids: each counts where it comes first.
+    *on_unreadable* is told of a row that has calls of which nothing can be read.
     """
     archived: set[bytes] = set()
     pending: list[_Pending] = []
@@ -114,7 +117,10 @@ def recorded_calls(rows: Iterable[Row]) -> Iterator[RecordedCall]:
         elif row.role == "tool":
             results.setdefault(row.tool_call_id, deque()).append(row)
         elif row.role == "assistant" and row.tool_calls:
-            for one in _pending(row, turn):
+            calls = _calls_in(row)
+            if calls is None:
+                on_unreadable(row)
+            for one in _pending(calls or [], row, turn):
                 if one.call_id and (one.key in archived or one.key in earlier):
                     continue
                 if row.compacted and not row.active:
@@ -167,14 +173,21 @@ def _recorded(one: _Pending, result: Row | None, number: int) -> RecordedCall:
 # ── calls ──
 
 
-def _pending(row: Row, turn: int) -> Iterator[_Pending]:
-    calls = row.tool_calls
+def _calls_in(row: Row) -> list[object] | None:
+    """The calls of a row, as they are recorded; ``None``: they cannot be read."""
+    calls: object = row.tool_calls
     if isinstance(calls, str):
         try:
             calls = json.loads(calls)
         except (ValueError, RecursionError):
-            return
-    for entry in calls if isinstance(calls, list) else ():
+            return None
+    if calls is None:
+        return []
+    return calls if isinstance(calls, list) else None
+
+
+def _pending(calls: list[object], row: Row, turn: int) -> Iterator[_Pending]:
+    for entry in calls:
         if not isinstance(entry, dict):
             continue
         function = entry.get("function")

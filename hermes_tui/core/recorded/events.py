@@ -78,6 +78,8 @@ class Summary(NamedTuple):
     """Calls that differ, and whose cause is known."""
     unexplained: int
     texts_changed: int
+    unreadable: int
+    """Rows whose calls cannot be read."""
 
 
 Event = Facts | ReplayedCall | Summary

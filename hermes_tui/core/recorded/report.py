@@ -9,7 +9,7 @@ from hermes_tui.core.recorded.events import Event, Facts, ReplayedCall, Summary
 from hermes_tui.core.recorded.recordings import Listing, Session
 from hermes_tui.core.recorded.stored_prompt import Standing, StoredPrompt, day_of
 from hermes_tui.core.safe_text import safe
-from hermes_tui.core.wording import so_many_differ
+from hermes_tui.core.wording import capitalised, so_many_differ
 
 SCHEMA = 1
 """Version of the JSON; a field may be added without a new one."""
@@ -152,8 +152,12 @@ def _labels(labels: Iterable[str]) -> str:
 
 def summary_line(summary: Summary) -> str:
     """The whole replay in a sentence."""
+    lost = ""
+    if summary.unreadable:
+        rows = "1 row" if summary.unreadable == 1 else f"{summary.unreadable:,} rows"
+        lost = f"the calls of {rows} cannot be read"
     if summary.calls == 0:
-        return "No tool call is recorded."
+        return capitalised(f"{lost}; no other is recorded.") if lost else "No tool call is recorded."
     calls = "1 call" if summary.calls == 1 else f"{summary.calls:,} calls"
     said = f"{summary.agreeing:,} of {calls} {'agrees' if summary.agreeing == 1 else 'agree'}"
     if summary.explained:
@@ -162,6 +166,8 @@ def summary_line(summary: Summary) -> str:
         said += f" · {so_many_differ(summary.unexplained)}, and something is left to check"
     if summary.texts_changed:
         said += f" · {summary.texts_changed:,} brought a text that is another one today"
+    if lost:
+        said += f" · {lost}"
     return said
 
 

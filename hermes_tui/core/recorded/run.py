@@ -100,7 +100,9 @@ class Run:
 
     def events(self) -> Iterator[ReplayedCall | Summary]:
         calls = agreeing = explained = unexplained = texts = 0
-        for call in recorded_calls(self._counted()):
+        unreadable: list[int] = []
+        rows = self._counted()
+        for call in recorded_calls(rows, lambda _: unreadable.append(self._read)):
             found = self._replayed(call)
             calls += 1
             if found.agrees:
@@ -111,7 +113,7 @@ class Run:
                 unexplained += 1
             texts += found.text_differs
             yield found
-        yield Summary(calls, agreeing, explained, unexplained, texts)
+        yield Summary(calls, agreeing, explained, unexplained, texts, len(unreadable))
 
     def _counted(self) -> Iterator[Row]:
         for row in self._setup.rows():
