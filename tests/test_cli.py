@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from textual.theme import BUILTIN_THEMES
 
 import hermes_tui
 from hermes_tui.cli import main
@@ -189,6 +190,8 @@ BAD: dict[str, tuple[tuple[str, ...], str]] = {
     "a link to nowhere": (("prompt", "dangling"), "there is no directory 'dangling'"),
     "a link in a circle": (("prompt", "loop"), "there is no directory 'loop'"),
     "a name too long": (("prompt", "x" * 300), "cannot be looked at: File name too long"),
+    "bytes that are no UTF-8": (("show", "\udcff"), "there is no directory '\ufffd'"),
+    "a session that is no UTF-8": (("session", "\udcff"), "'\ufffd' cannot be read"),
     "an escape sequence": (("prompt", "\x1b]0;x\x07"), "there is no directory"),
     "no such release": (("prompt", "--hermes", "x"), "--hermes: 'x' is no Hermes version"),
     "an old release": (("prompt", "--hermes", "0.1"), "--hermes: Hermes 0.1 is older than 0.13.0"),
@@ -519,6 +522,19 @@ def test_ctrl_c_ends_a_command_quietly(tree: Tree) -> None:
         timeout=60,
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+def test_words_that_are_no_utf8_are_shown_as_all_such_text(tree: Tree) -> None:
+    done = run("why", b"\xff", cwd=tree({"AGENTS.md": "rule"}))
+    assert done.stdout.decode().startswith("✗ not found: '\ufffd' is in no context file")
+
+
+@pytest.mark.parametrize("command", ["open", "demo"])
+def test_the_themes_that_help_names_are_there(command: str) -> None:
+    said = " ".join(run(command, "--help").stdout.decode().split())
+    first, second = said.partition("colours, such as ")[2].split()[:3:2]
+    for name in (first, second):
+        assert name in BUILTIN_THEMES
 
 
 @pytest.mark.parametrize("command", [("demo",), ()])

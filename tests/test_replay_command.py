@@ -281,3 +281,10 @@ def test_calls_that_cannot_be_read_are_told_beside_others(
     recorder.connection.commit()
     text = answer(capsys, "2096", "--db", recorder.close())[1]
     assert text.splitlines()[-1] == "1 of 1 call agrees · the calls of 2 rows cannot be read"
+
+
+def test_an_export_that_nests_too_deep_is_said_to(tmp_path: Path) -> None:
+    path = tmp_path / "deep.json"
+    path.write_text('{"a": ' * 100_000)
+    with pytest.raises(RecordingError, match=r"deep\.json cannot be read: it nests too deep"):
+        run(typed("--export", path))

@@ -22,6 +22,7 @@ from hermes_tui.commands.shared import (
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.inspecting import inspect, inspect_subagent
 from hermes_tui.core.settings import Settings, SettingsError
+from hermes_tui.core.wording import as_typed
 
 if TYPE_CHECKING:
     from hermes_tui.core.sessions.json_report import Leg
@@ -109,7 +110,7 @@ def planned_in(file: str, directory: Path, settings: Settings) -> "tuple[Planned
     from hermes_tui.core.sessions.file import read_session
     from hermes_tui.core.sessions.session import PlannedMove
 
-    name = "standard input" if file == "-" else repr(file)
+    name = "standard input" if file == "-" else as_typed(file)
     start = Path(directory).resolve()
     found = read_session(_text_of(file, name), start, home=settings.home)
     wrong = {line.number: line.why for line in found.skipped}
@@ -118,14 +119,19 @@ def planned_in(file: str, directory: Path, settings: Settings) -> "tuple[Planned
             wrong[number] = f"there is no directory {str(step.directory)!r}"
     if wrong:
         said = [f"line {number}: {why}" for number, why in sorted(wrong.items())]
-        more = [f"and {len(said) - _MOST_SAID} more lines"] if len(said) > _MOST_SAID else []
+        is_other = len(said) > _FEW and len(said) > len(found.plan)
+        shown = said[: _FEW if is_other else _MOST_SAID]
+        more = [f"and {len(said) - len(shown)} more lines"] if len(said) > len(shown) else []
         count = "one line is no call" if len(said) == 1 else f"{len(said)} lines are no calls"
-        raise SettingsError(f"{name} is no session: {count}", *said[:_MOST_SAID], *more)
+        what = "is probably no session file" if is_other else "is no session"
+        raise SettingsError(f"{name} {what}: {count}", *shown, *more)
     return found.plan
 
 
 _MOST_SAID = 20
-"""Lines that are named; in a file of another kind all of them are wrong."""
+"""Lines that are named."""
+_FEW = 3
+"""Lines that are named of a file of another kind, in which most are wrong."""
 
 
 _MOST = 64_000_000

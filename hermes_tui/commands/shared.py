@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.truncation import NO_CAP
 from hermes_tui.core.settings import Settings, SettingsError, find_settings
+from hermes_tui.core.wording import as_typed
 
 if TYPE_CHECKING:
     from hermes_tui.core.answering.answers import Remark
@@ -53,7 +54,7 @@ def add_json(parser: argparse.ArgumentParser, more: str = "") -> None:
 
 def add_theme(parser: argparse.ArgumentParser) -> None:
     """Colours of the screen."""
-    parser.add_argument("--theme", metavar="NAME", help="colours, such as textual-light or textual-ansi")
+    parser.add_argument("--theme", metavar="NAME", help="colours, such as textual-light or ansi-dark")
 
 
 def theme_of(options: argparse.Namespace) -> str | None:
@@ -119,11 +120,13 @@ def directory_of(options: argparse.Namespace) -> Path:
             return directory
         there = directory.exists()
     except OSError as error:
-        raise SettingsError(f"{str(directory)!r} cannot be looked at: {error.strerror}") from None
+        raise SettingsError(f"{as_typed(str(directory))} cannot be looked at: {error.strerror}") from None
     except ValueError as error:
-        raise SettingsError(f"{str(directory)!r} is no path: {error}") from None
+        raise SettingsError(f"{as_typed(str(directory))} is no path: {error}") from None
     raise SettingsError(
-        f"{str(directory)!r} is not a directory" if there else f"there is no directory {str(directory)!r}"
+        f"{as_typed(str(directory))} is not a directory"
+        if there
+        else f"there is no directory {as_typed(str(directory))}"
     )
 
 

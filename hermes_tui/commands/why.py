@@ -20,6 +20,7 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.searching.bad_query import BadQueryError
 from hermes_tui.core.settings import Settings, SettingsError
+from hermes_tui.core.wording import as_typed
 
 SENT = 0
 NOT_SENT = 1
@@ -102,7 +103,9 @@ def reply_text(reply: Reply, settings: Settings) -> Iterator[str]:
     if reply.share:
         yield f"{reply.share}."
     if not reply.answers:
-        yield safe(f"✗ not found: {reply.question!r} is in no context file that could be loaded from here")
+        yield safe(
+            f"✗ not found: {as_typed(reply.question)} is in no context file that could be loaded from here"
+        )
         if reply.closest:
             yield "Closest:"
             yield from (f"  {safe(near.sentence)}" for near in reply.closest)

@@ -20,6 +20,12 @@ def part(words: str) -> str:
     return words[:1].lower() + words[1:] if is_word else words
 
 
+def as_typed(words: str) -> str:
+    """What was typed, in quotes; bytes that are no text stay as they are, for whoever makes them harmless."""
+    is_text = not any("\ud800" <= letter <= "\udfff" for letter in words)
+    return repr(words) if is_text else f"'{words}'"
+
+
 def listed(words: Sequence[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)

@@ -153,7 +153,9 @@ class FileRecording:
             raise RecordingError(f"{self.path} is one value of more than {_LONGEST >> 20} MB")
         try:
             value = json.loads(self.path.read_bytes())
-        except (ValueError, RecursionError) as error:
+        except RecursionError:
+            raise RecordingError(f"{self.path} cannot be read: it nests too deep") from None
+        except ValueError as error:
             raise RecordingError(f"{self.path} is no JSON, or is cut short: {error}") from None
         if not isinstance(value, dict):
             raise RecordingError(f"{self.path} holds no recorded session: it is no object")
