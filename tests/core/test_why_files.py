@@ -79,8 +79,8 @@ def test_file_that_does_not_exist_is_said_beside_the_search(tree: Tree, name: st
     assert not any("no such file" in remark.text for remark in ask(root, name, as_text=True).remarks)
 
 
-@pytest.mark.parametrize("words", ["docs", "docs/", "a/b", "tabs / spaces", "https://example.org/x", "a"])
-def test_words_and_directories_are_no_missing_files(tree: Tree, words: str) -> None:
+@pytest.mark.parametrize("words", ["docs", "tabs / spaces", "https://example.org/x", "a"])
+def test_words_are_no_missing_files(tree: Tree, words: str) -> None:
     root = tree({**GIT, "a/b/": "", "docs/": ""})
     assert ask(root, words).remarks == ()
 
@@ -270,3 +270,18 @@ def test_a_link_as_text_is_told_as_it_is_sent(tree: Tree) -> None:
     root = tree({**GIT, "p/AGENTS.md": "../shared/AGENTS.md", "shared/AGENTS.md": RULE})
     said = line(root, "AGENTS.md", "p")
     assert "all that is sent is the name ../shared/AGENTS.md: a link" in said
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("a/b", "a/b is a directory; it was searched for as a text"),
+        ("a/b/", "a/b/ is a directory; it was searched for as a text"),
+        ("a/nope/", "there is no such file: a/nope/, neither from "),
+        ("a/nope/AGENTS.md", "there is no such file: a/nope/AGENTS.md, neither from "),
+    ],
+)
+def test_a_path_that_is_no_file_is_said_to_be_none(tree: Tree, query: str, said: str) -> None:
+    root = tree({**GIT, "AGENTS.md": "rule", "a/b/x.py": ""})
+    assert ask(root, query).remarks[0].text.startswith(said)
+    assert not any("searched for as a text" in remark.text for remark in ask(root, "b").remarks)

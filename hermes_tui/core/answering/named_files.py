@@ -47,7 +47,14 @@ def about_name(query: str, files: tuple[Path, ...], cwd: Path, names: Names, dis
             f"{names.show(other)} is called so as well",
             remedy=f"hermes-tui why {shlex.quote(str(other))} tells of that one.",
         )
-    elif not files and _looks_like_file(query) and not _is_directory(query, cwd, disk):
+    elif not files and _looks_like_path(query) and _is_directory(query, cwd, disk):
+        yield Remark(
+            "",
+            is_seen=True,
+            text=f"{query} is a directory; it was searched for as a text",
+            remedy=f"hermes-tui show {shlex.quote(query)} tells of a session there.",
+        )
+    elif not files and _looks_like_path(query):
         text = f"there is no such file: {query}, neither from {cwd} nor from here"
         yield Remark("", is_seen=True, text=f"{text}; it was searched for as a text")
 
@@ -63,9 +70,9 @@ def _bases(cwd: Path) -> Iterator[Path]:
         yield Path.cwd()
 
 
-def _looks_like_file(query: str) -> bool:
-    """Somebody means a file: the words have a slash, or end in a context file's name."""
-    if "\n" in query or query.endswith("/"):
+def _looks_like_path(query: str) -> bool:
+    """Somebody means a file or a directory: the words have a slash, or end in a context file's name."""
+    if "\n" in query:
         return False
     name = query.rpartition("/")[2].lower()
     return name in _CONTEXT_FILES or ("/" in query and "://" not in query and len(query.split()) == 1)
