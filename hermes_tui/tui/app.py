@@ -79,6 +79,8 @@ class Inspector(Openings):
         if looking is not None and looking.seen:  # done before there was anybody to tell
             self._take(looking.seen)
         self.set_timer(LATER, self._begin_side_work)
+        # The shell has written over everything; Textual would draw only what changes.
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
         if self._loop is not None:
             for number in (signal.SIGTERM, signal.SIGHUP):
                 self._loop.add_signal_handler(number, self.exit, 128 + number)

@@ -208,6 +208,8 @@ COMMANDS = (
             Where.EVERYWHERE, palette=False),
     Command("app.show_help", "question_mark,f1", "help", "show every key", Where.EVERYWHERE, footer=True),
     Command("app.leave", "q", "quit", "leave", Where.EVERYWHERE, footer=True),
+    Command("app.suspend_process", "ctrl+z", "suspend", "give the terminal to the shell; fg comes back",
+            Where.EVERYWHERE, palette=False, priority=True),
     Command("app.leave", "ctrl+c,ctrl+q", "quit", "leave, even while typing",
             Where.EVERYWHERE, palette=False, priority=True),
 )

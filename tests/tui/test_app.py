@@ -432,3 +432,23 @@ async def test_the_palette_goes_to_a_file(tree: Tree) -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert main_screen(app).selected == Key("hint", str(app.options.directory / "src/AGENTS.md"))
+
+
+async def test_ctrl_z_suspends_even_while_typing_and_all_is_drawn_again(
+    tree: Tree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    suspended: list[str] = []
+    monkeypatch.setattr(Inspector, "action_suspend_process", lambda _: suspended.append("once"))
+    app = app_on(tree(MONOREPO))
+    async with app.run_test(size=(140, 44)) as pilot:
+        await until(pilot, "Context files")
+        await pilot.press("ctrl+z")
+        await pilot.press("slash", "a")
+        await until(pilot, "Places")
+        await pilot.press("ctrl+z")
+        assert suspended == ["once", "once"]
+        drawn: list[bool] = []
+        monkeypatch.setattr(app, "refresh", lambda **how: drawn.append(how.get("layout", False)))
+        app.app_resume_signal.publish(app)
+        await pilot.pause()
+        assert True in drawn
