@@ -43,6 +43,17 @@ def test_a_pointer_to_a_file_that_is_cut_has_no_rules_to_lose(tree: Tree) -> Non
     assert found.remedy == "Nothing must be done here: mend AGENTS.md (hermes-tui why AGENTS.md)."
 
 
+def test_a_pointer_to_a_file_of_which_nothing_is_left_is_no_warning(tree: Tree) -> None:
+    files = {"AGENTS.md": "a" * 14_500, "p/AGENTS.md": "b" * 300, "p/q/AGENTS.md": "c" * 9_000}
+    root = tree({**GIT, **files, "p/CLAUDE.md": "@AGENTS.md"})
+    findings = check(root / "p/q", settings=settings_for("0.22.2"), environ={})
+    assert {(found.path.parent.name, found.code) for found in findings if found.path.name == "AGENTS.md"} >= {
+        ("p", "HT012")
+    }
+    (found,) = (finding for finding in findings if finding.path.name == "CLAUDE.md")
+    assert found.text == "it only points to ../AGENTS.md, of which the cap leaves nothing"
+
+
 ABOVE: dict[str, tuple[Files, str]] = {
     "none": ({}, "Rename it to ../AGENTS.md."),
     "one in its directory": ({"AGENTS.md": "x"}, "Write the rule into ../AGENTS.md."),

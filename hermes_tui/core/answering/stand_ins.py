@@ -19,14 +19,20 @@ def stand_in(
 ) -> Loss | None:
     """What is said of *file* where one of the *winners* has, or is, all that it stands for.
 
-    A winner that is sent whole counts, and one that is cut where *file* has no rules of its own; *sent* says
-    how.
+    A winner that is sent whole counts, and one that a cap takes from where *file* has no rules of its own;
+    *sent* says how it is sent.
     """
     for winner in winners:
         name = names.show(winner.path)
-        if winner.verdict is Verdict.TRUNCATED and points_to(file.text, file.path, winner.path):
+        is_short_of_room = winner.verdict in (Verdict.TRUNCATED, Verdict.LOST)
+        if is_short_of_room and points_to(file.text, file.path, winner.path):
+            so = (
+                f"{sent}, but cut"
+                if winner.verdict is Verdict.TRUNCATED
+                else "of which the cap leaves nothing"
+            )
             todo = f"Nothing must be done here: mend {name} (hermes-tui why {name})."
-            return Loss(CODE, f"it only points to {name}, {sent}, but cut", todo)
+            return Loss(CODE, f"it only points to {name}, {so}", todo)
         if winner.verdict is not Verdict.LOADED:
             continue
         if file.text.strip() == winner.text.strip():
