@@ -5,11 +5,9 @@ from pathlib import Path
 
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt import reasons
-from hermes_tui.core.prompt.belonging import advice, belonging, owner
 from hermes_tui.core.prompt.discovery import NEAR_MISSES, Candidate, directory_chain, label_of
 from hermes_tui.core.prompt.drafts import Draft
 from hermes_tui.core.prompt.files import FileKind, Verdict
-from hermes_tui.core.prompt.pointers import points_to
 from hermes_tui.core.rulesets import Ruleset
 
 
@@ -28,6 +26,9 @@ def why_unasked(
     draft: Draft, why: str, drafts: Iterable[Draft], cwd: Path, rules: Ruleset, disk: Disk
 ) -> str:
     """*why* the file is not asked for, and where its rules belong, given all the others."""
+    from hermes_tui.core.prompt.belonging import advice, belonging, owner  # few need them
+    from hermes_tui.core.prompt.pointers import points_to
+
     others = tuple(drafts)
     for other in others:
         is_sent = other.verdict is Verdict.LOADED and other.kind is not FileKind.SOUL
