@@ -19,6 +19,7 @@ _RESERVED = ("hermes", "test", "tmp", "root", "sudo")
 _MARKERS = ("config.yaml", ".env", "SOUL.md", "profile.yaml", "auth.json", "state.db")
 """Files of which a profile has one."""
 _DELETED = ".deleted"
+_NOT_THERE = "a profile that is not there"
 
 
 class ChosenHome(NamedTuple):
@@ -65,9 +66,9 @@ def find_home(
         try:
             found = _profile_home(profile, profiles, ruleset, disk)
         except NoProfileError as error:
-            raise ValueError(
-                f"--profile: {profile!r} names {error}; they are in {str(profiles / 'profiles')!r}"
-            ) from None
+            known = f"there is no profile {profile!r} in {str(profiles / 'profiles')!r}"
+            more = "" if str(error) == _NOT_THERE else f": that is {error}"
+            raise ValueError(f"--profile: {known}{more}") from None
         return ChosenHome(found, f"--profile {profile}", sticky)
     if typed is not None or _own_root(base) != base:
         return ChosenHome(base, origin, sticky)
@@ -134,12 +135,12 @@ def _profile_home(name: str, root: Path, ruleset: Ruleset, disk: Disk) -> Path:
         return root
     name = name.lower()
     if re.fullmatch(_PROFILE_NAME, name) is None:
-        raise NoProfileError("what can be no profile's name")
+        raise NoProfileError("a word that can be no profile's name")
     if name in _RESERVED:
         raise NoProfileError("a name that Hermes keeps for itself")
     directory = root / "profiles" / name
     if not disk.is_directory(directory):
-        raise NoProfileError("a profile that is not there")
+        raise NoProfileError(_NOT_THERE)
     if ruleset.profiles_can_be_deleted and disk.exists(directory.parent / _DELETED / name):
         raise NoProfileError("a profile that was deleted")
     if ruleset.profiles_need_a_file and not _has_marker(directory, disk):

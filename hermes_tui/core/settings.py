@@ -139,7 +139,7 @@ def find_settings(
     typed = {CONTEXT_LENGTH: context_length, MAX_CHARS: max_chars}
     origins = {name: path for name, path in configuration.origins.items() if typed.get(name) is None}
     managed = [name for name, path in origins.items() if path == configuration.managed]
-    if managed:
+    if managed and ruleset.cap_from_config:
         notes.append(f"The managed configuration decides {', '.join(managed)}: {configuration.managed}")
     if ruleset.read_timeout is not None:
         timeout = _timeout(configuration.values.get(READ_TIMEOUT))

@@ -11,6 +11,7 @@ import pytest
 from hermes_tui.core.checking.checks import check
 from hermes_tui.core.checking.findings import Finding
 from hermes_tui.core.codes.catalogue import CODES, Severity
+from hermes_tui.core.rulesets import get_ruleset
 from questions import settings_for
 from trees import Special, Tree, repository
 
@@ -202,6 +203,17 @@ def test_a_setting_without_effect_is_found_where_it_comes_from(tree: Tree) -> No
         (
             "home/config.yaml:1:1: note HT041: context_file_max_chars (100) has no effect: "
             "the cap of this release is fixed → Remove the setting."
+        )
+    ]
+
+
+def test_a_file_that_is_waited_for_too_long_is_told_with_the_setting(tree: Tree) -> None:
+    root = tree({**GIT, "CLAUDE.md": "a"})
+    ruleset = get_ruleset("0.22.2")._replace(read_timeout=float("inf"))
+    assert said(root, ruleset=ruleset) == [
+        (
+            "CLAUDE.md:1:1: error HT018: context_file_read_timeout is longer than Python can wait, and "
+            "reading fails → Give context_file_read_timeout a number of seconds such as 5."
         )
     ]
 

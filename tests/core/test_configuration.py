@@ -108,6 +108,7 @@ def test_the_managed_configuration_is_named_where_it_decides(tree: Tree) -> None
     )
     assert note == decides
     assert found(top, case, "0.16").notes == ()  # which knows none
+    assert found(top, case, "documented").notes == ()  # whose cap is fixed
 
 
 def test_a_managed_configuration_that_decides_nothing_is_not_named(tree: Tree) -> None:

@@ -90,7 +90,7 @@ def test_a_profile_of_a_home_that_is_a_profile_is_its_sibling(tree: Tree) -> Non
 
 
 def test_an_unknown_profile_is_an_error(tree: Tree) -> None:
-    with pytest.raises(SettingsError, match="'none' names a profile that is not there"):
+    with pytest.raises(SettingsError, match="there is no profile 'none'"):
         find(tree(PROFILES), profile="none")
 
 

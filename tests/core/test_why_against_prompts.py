@@ -15,6 +15,7 @@ from hermes_tui.core.answering.why import why
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
 from hermes_tui.core.searching.text_search import fold_text
+from hermes_tui.core.settings import find_settings
 from questions import settings_for
 from startup_cases import BOM, CASES, HEADER, Case, Raises
 from trees import Special, grow
@@ -70,8 +71,10 @@ def lines_sent(prompt: str, labels: set[str]) -> set[str]:
 
 def is_said_to_be_sent(line: Line, case: Case, release: str, top: Path, disk: Disk) -> bool:
     """What ``why`` says of just that line."""
+    environ = {"HOME": str(top / "home"), "PATH": ""}
     settings = settings_for(
         release,
+        ruleset=find_settings(hermes=release, environ=environ, disk=disk).ruleset,
         home=top / "home",
         hermes_home=top / "home/.hermes",
         context_length=case.context_length,

@@ -221,7 +221,7 @@ def test_soul_md_that_a_cap_without_end_drops_names_the_setting(tree: Tree) -> N
     root = tree({**GIT, "h/SOUL.md": RULE})
     said = line(root, RULE, release="0.22.2", hermes_home=root / "h", max_chars=float("inf"))
     assert said.startswith("✗ h/SOUL.md:1:1: not sent: Hermes drops it: OverflowError")
-    assert said.endswith(" → Remove context_file_max_chars from config.yaml.")
+    assert said.endswith(" → Give context_file_max_chars a number that Hermes can reckon with.")
 
 
 def test_directory_name_of_several_words_is_typed_in_quotes(tree: Tree) -> None:

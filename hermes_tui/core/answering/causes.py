@@ -18,9 +18,10 @@ from hermes_tui.core.git.roots import git_root_at
 from hermes_tui.core.prompt.belonging import advice, belonging, owner
 from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.reasons import lines_lost, waiting
-from hermes_tui.core.prompt.sections import LEGACY_HEADING
+from hermes_tui.core.prompt.sections import LEGACY_HEADING, WAITS_TOO_LONG
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.rulesets import first_with
+from hermes_tui.core.setting_values import READ_TIMEOUT
 from hermes_tui.core.traced import Span
 from hermes_tui.core.wording import listed, sentence
 
@@ -171,6 +172,8 @@ def _unreadable(case: Case) -> Loss:
     if cap.raises and file.why == cap.why_dropped:
         what = cap.ignored[-1].setting if cap.ignored else "the setting"
         return Loss("HT018", file.why, f"Give {what} a number that Hermes can reckon with.")
+    if file.why == WAITS_TOO_LONG:
+        return Loss("HT018", file.why, f"Give {READ_TIMEOUT} a number of seconds such as 5.")
     return losses.unreadable(file.content, file.why or "it cannot be read", case.shown)
 
 

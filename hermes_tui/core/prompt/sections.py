@@ -23,7 +23,8 @@ FENCE = "---"
 LEGACY_HEADING = "## Messaging other agents"
 """SOUL.md loses what stands under it (0.21.3 on)."""
 
-_WAITS_TOO_LONG = f"{READ_TIMEOUT} is longer than Python can wait, and Hermes counts it as unreadable"
+WAITS_TOO_LONG = f"{READ_TIMEOUT} is longer than Python can wait, and reading fails"
+"""Why no file can be read."""
 
 
 class HermesFails(Exception):  # noqa: N818 -- what happens to Hermes, not an error of ours
@@ -72,7 +73,7 @@ def read_body(path: Path, kind: FileKind, ruleset: Ruleset, disk: Disk) -> Body:
             raise HermesFails(content.detail, path, hangs=True)
         return Body(path, content, TracedText(), is_empty=True, problem=content.detail)
     if ruleset.read_timeout is not None and ruleset.read_timeout > LONGEST_WAIT:
-        return Body(path, content, TracedText(), is_empty=True, problem=_WAITS_TOO_LONG)
+        return Body(path, content, TracedText(), is_empty=True, problem=WAITS_TOO_LONG)
     if ruleset.read_timeout is not None and content.seconds > ruleset.read_timeout:
         slow = f"reading it took {content.seconds:.1f} s, and Hermes waits {ruleset.read_timeout:g} s"
         return Body(path, content, TracedText(), is_empty=True, problem=slow)
