@@ -196,7 +196,7 @@ BAD: dict[str, tuple[tuple[str, ...], str]] = {
     "no such release": (("prompt", "--hermes", "x"), "--hermes: 'x' is no Hermes version"),
     "an old release": (("prompt", "--hermes", "0.1"), "--hermes: Hermes 0.1 is older than 0.13.0"),
     "no such home": (("prompt", "--home", "missing"), "--home: 'missing' is not a directory"),
-    "no such profile": (("show", "--profile", "none"), "--profile: 'none' names a profile that is not there"),
+    "no such profile": (("show", "--profile", "none"), "--profile: there is no profile 'none'"),
     "no number": (("prompt", "--max-chars", "many"), "'many' is no number"),
     "no number of tokens": (("prompt", "--context-length", "128k"), "'128k' is no number"),
     "less than nothing": (("prompt", "--max-chars", "-1"), "'-1' is no whole number above 0"),

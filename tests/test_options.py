@@ -98,7 +98,7 @@ def test_a_profile_has_recordings_of_its_own(recorded: Path, capsys: pytest.Capt
     assert listed(*home, "--profile", "work") == ["work"]
     assert listed(*home, "--profile", "default") == ["hermes"]
     assert main(["replay", *home, "--profile", "play"]) == 2
-    assert "--profile: 'play' names a profile that is not there" in capsys.readouterr().err
+    assert "--profile: there is no profile 'play'" in capsys.readouterr().err
 
 
 def test_a_broken_config_is_said_with_a_replay(recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -288,7 +288,7 @@ async def test_the_directory_may_vanish_and_come_back(tree: Tree) -> None:
 async def test_a_pipe_is_told_and_not_read(tree: Tree) -> None:
     app = app_on(tree({".git/": "", "AGENTS.md": Special("pipe")}))
     async with app.run_test(size=WIDE) as pilot:
-        await until(pilot, "Hermes documented would hang here")
+        await until(pilot, "Hermes as documented would hang here")
 
 
 async def test_hostile_names_and_texts_are_inert_everywhere(tree: Tree) -> None:
