@@ -490,7 +490,9 @@ SETTINGS: dict[str, Rule] = {
     "settings: a tab behind a value": lambda seen: (
         "\t#" in _configured(seen) and seen.settings.max_chars == 500
     ),
-    "settings: a float of YAML 1.2": lambda seen: seen.settings.max_chars == 2_500,
+    "settings: a float without a sign in its exponent (0.22.2)": lambda seen: (
+        isinstance(seen.settings.max_chars, float) and "e3" in _configured(seen).lower()
+    ),
     "settings: a context length from the root": lambda seen: (
         "context_length" in seen.settings.config and isinstance(seen.settings.context_length, int)
     ),

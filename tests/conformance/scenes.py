@@ -212,7 +212,7 @@ def scenes(draw: st.DrawFn) -> Scene:
 
 SUBJECTS = (
     *("any", "any", "any", "chain", "chain", "cut chain", "cut", "sections", "front matter", "soul"),
-    *("infinity", "settings", "settings", "hints", "hints", "hints", "linked hints", "moves"),
+    *("infinity", "settings", "settings", "settings", "hints", "hints", "hints", "linked hints", "moves"),
 )
 CUT_NAMES = ("AGENTS.md", "CLAUDE.md", ".hermes.md", ".cursorrules", "agents.md")
 FRONT_NAMES = (".hermes.md", ".hermes.md", ".hermes.md/", "HERMES.md", "AGENTS.md")
