@@ -9,8 +9,8 @@ from hermes_tui.core.codes.table import CODES, Code, Severity
 
 __all__ = ["CODES", "Code", "Severity", "code_list", "code_table", "explained", "get_code"]
 
-_OF_WHY = frozenset(("HT040", "HT042", "HT043"))
-"""Codes that ``check`` never has: what a hint brings is no finding, and git is asked by ``why --git``."""
+_WHEN = {"HT040": "`--git`", "HT042": "`why` only", "HT043": "`why` only"}
+"""Codes that ``check`` has not, or only if it is asked."""
 _BY_ID = {code.id: code for code in CODES}
 
 
@@ -47,5 +47,5 @@ def code_table() -> Iterator[str]:
     yield "| code | severity | what |"
     yield "|---|---|---|"
     for code in CODES:
-        only = " (`why` only)" if code.id in _OF_WHY else ""
-        yield f"| `{code.id}` | {code.severity.value} | {code.title}{only} |"
+        when = f" ({_WHEN[code.id]})" if code.id in _WHEN else ""
+        yield f"| `{code.id}` | {code.severity.value} | {code.title}{when} |"
