@@ -211,7 +211,19 @@ def scenes(draw: st.DrawFn) -> Scene:
 
 
 SUBJECTS = (
-    *("any", "any", "any", "chain", "chain", "cut chain", "cut", "sections", "front matter", "soul"),
+    *(
+        "any",
+        "any",
+        "any",
+        "chain",
+        "chain",
+        "cut chain",
+        "cut",
+        "sections",
+        "front matter",
+        "front matter",
+        "soul",
+    ),
     *("infinity", "settings", "settings", "settings", "hints", "hints", "hints", "linked hints", "moves"),
 )
 CUT_NAMES = ("AGENTS.md", "CLAUDE.md", ".hermes.md", ".cursorrules", "agents.md")
