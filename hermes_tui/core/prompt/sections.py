@@ -1,7 +1,7 @@
 """One context file on its way into the prompt: read, strip, front matter off, scan, heading, cut.
 
 The same steps serve the start of a session and the hints; what a release does differently is in its
-:class:`~hermes_tui.core.rulesets.Ruleset` (``rules.md`` sections 1.4, 1.7, 1.9, 3 and 7).
+:class:`~hermes_tui.core.ruleset.Ruleset` (``rules.md`` sections 1.4, 1.7, 1.9, 3 and 7).
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A session as JSON: the facts of :mod:`session_report` for a program. Text is as it is."""
+"""A session as JSON: the facts of the text report for a program. Text is as it is."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
