@@ -1,6 +1,6 @@
 """Everything that a key does, once: key, action, palette entry, footer, help and README come from here."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
@@ -231,11 +231,10 @@ def in_places(*places: Where) -> list[Command]:
     return [command for place in places for command in COMMANDS if command.where is place]
 
 
-def by_place(commands: Iterable[Command] = COMMANDS) -> Iterator[tuple[Where, list[Command]]]:
+def by_place() -> Iterator[tuple[Where, list[Command]]]:
     """The commands of each place, in order."""
-    listed = list(commands)
     for where in Where:
-        found = [command for command in listed if command.where is where]
+        found = in_places(where)
         if found:
             yield where, found
 

@@ -1,7 +1,6 @@
 """Measuring side by side, in one run, so that only ratios are told."""
 
 import os
-import resource
 import statistics
 import subprocess
 import sys
@@ -63,8 +62,3 @@ def command_milliseconds(command: Sequence[str], environment: Mapping[str, str])
 def python(code: str) -> list[str]:
     """The command that runs *code* in this interpreter."""
     return [sys.executable, "-c", code]
-
-
-def peak_of_children() -> int:
-    """Bytes that the largest child so far has held."""
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024

@@ -11,7 +11,7 @@ from hermes_tui.core.hints.traces import CallTrace, NameResult, Outcome, Rebindi
 from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.prompt.truncation import CapSource
-from hermes_tui.core.rulesets import RELEASES, Ruleset, get_ruleset
+from hermes_tui.core.rulesets import Ruleset, get_ruleset
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.threats.scan import Threat, threat_ids
 from hermes_tui.core.traced import Role
@@ -52,10 +52,6 @@ class Seen(NamedTuple):
     def calls(self) -> tuple[CallTrace, ...]:
         """What tool calls did."""
         return tuple(trace for trace in self.traces if isinstance(trace, CallTrace))
-
-    def is_at_least(self, version: str) -> bool:
-        """The release is *version* or newer."""
-        return RELEASES.index(self.release) >= RELEASES.index(get_ruleset(version))
 
     def kinds(self, *verdicts: Verdict) -> set[FileKind]:
         """The types of the files with one of these verdicts."""

@@ -226,8 +226,6 @@ SUBJECTS = (
     ),
     *("infinity", "settings", "settings", "settings", "hints", "hints", "hints", "linked hints", "moves"),
 )
-CUT_NAMES = ("AGENTS.md", "CLAUDE.md", ".hermes.md", ".cursorrules", "agents.md")
-FRONT_NAMES = (".hermes.md", ".hermes.md", ".hermes.md/", "HERMES.md", "AGENTS.md")
 HINTED = ("hints", "linked hints", "moves")
 CHAINED = ("chain", "cut chain")
 

@@ -75,17 +75,18 @@ def test_each_character_of_a_file_is_either_sent_or_lost_to_a_step(startup: Star
 @settings(max_examples=300)
 @given(startups())
 def test_what_is_kept_stands_in_the_prompt_as_it_stands_in_the_file(startup: Startup) -> None:
-    prompt = startup.prompt
-    if prompt is None:
+    text = startup.prompt_text
+    if text is None:
         assert startup.failure is not None
         return
+    prompt = str(text)
     for file in startup.files:
         if file.kind is FileKind.SOUL:
             continue  # may be left out of this prompt
         found = [startup.prompt_ranges(file.path, *span) for span in file.kept]
         assert all(found), file.label
         for at, span in ((at, span) for spans in found for at, span in enumerate(spans)):
-            role, path, place = startup.prompt_source(span.start)
+            role, path, place = text.source(span.start)
             assert (role, path) == (Role.FILE, file.path)
             assert place is not None
             assert prompt[slice(*span)] == file.text[place : place + span.end - span.start], at

@@ -62,8 +62,6 @@ def test_a_directory_that_cannot_be_resolved_is_a_failure_and_no_exception(tree:
         assert startup.files == ()
         assert startup.sent == ()
         assert startup.parts() == ()
-        with pytest.raises(IndexError):
-            startup.prompt_source(0)
         assert startup.prompt_ranges(top, 0, 10) == ()
 
 
@@ -161,11 +159,12 @@ def test_every_character_leads_to_its_file_and_back(tree: Tree) -> None:
         }
     ).resolve()
     startup = inspect(top, "repo/a", "0.22.2")
-    prompt = startup.prompt or ""
+    prompt = startup.prompt_text
+    assert prompt is not None
     disk = Disk()
     seen = set()
-    for offset, character in enumerate(prompt):
-        role, path, place = startup.prompt_source(offset)
+    for offset, character in enumerate(str(prompt)):
+        role, path, place = prompt.source(offset)
         seen.add(role)
         if role is Role.FILE:
             assert path is not None
@@ -173,7 +172,7 @@ def test_every_character_leads_to_its_file_and_back(tree: Tree) -> None:
             assert (disk.read(path).text or "")[place] == character
             assert Span(offset, offset + 1) in startup.prompt_ranges(path, place, place + 1)
     assert seen == {Role.FILE, Role.HEADING, Role.MARKER, Role.FRAME}
-    assert startup.prompt_source(len(HEADER)) == Source(Role.HEADING, top / "repo" / "AGENTS.md", None)
+    assert prompt.source(len(HEADER)) == Source(Role.HEADING, top / "repo" / "AGENTS.md", None)
 
 
 def test_a_lost_stretch_has_no_place_in_the_prompt(tree: Tree) -> None:

@@ -142,7 +142,7 @@ class Reply(NamedTuple):
     """The question named a file; otherwise a text."""
     answers: tuple[Answer, ...]
     remarks: tuple[Remark, ...]
-    closest: tuple["Near", ...]
+    closest: tuple[Near, ...]
     """Where nothing was found: the lines that are most like it."""
     searched: tuple[str, ...]
     """Where nothing was found: every place that was looked at."""

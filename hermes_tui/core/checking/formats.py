@@ -14,13 +14,12 @@ from urllib.parse import quote
 from hermes_tui import __version__
 from hermes_tui.core.answering.answers import Names
 from hermes_tui.core.checking.findings import Finding
-from hermes_tui.core.codes.catalogue import CODES, Severity
+from hermes_tui.core.codes.catalogue import CODES, Severity, get_code
 from hermes_tui.core.safe_text import safe
 
 SCHEMA = 1
 """Version of the JSON; a field may be added without a new one."""
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-SITE = "https://github.com/hermes-tui/hermes-tui"
 _ROOT = "ROOT"
 _DIRECTORIES_NAMED = 3
 
@@ -146,15 +145,11 @@ def as_github(findings: Sequence[Finding], root: Path, *, with_text: bool) -> It
             "file": os.fspath(path),
             "line": str(finding.line),
             "col": str(finding.column),
-            "title": f"{finding.code} {_title(finding.code)}",
+            "title": f"{finding.code} {get_code(finding.code).title}",
         }
         said = ",".join(f"{name}={_property(value)}" for name, value in fields.items())
         text = finding.text if with_text else finding.message
         yield f"::{words[finding.severity]} {said}::{_data(f'{text}. {finding.remedy}'.strip())}"
-
-
-def _title(code: str) -> str:
-    return next(known.title for known in CODES if known.id == code)
 
 
 def _data(text: str) -> str:

@@ -13,7 +13,7 @@ from hermes_tui.core.prompt.loading import Loader, Tried
 from hermes_tui.core.prompt.sections import HermesFails
 from hermes_tui.core.prompt.truncation import Cap, find_cap
 from hermes_tui.core.rulesets import Ruleset
-from hermes_tui.core.traced import Role, Source, Span, TracedText, joined
+from hermes_tui.core.traced import Role, Span, TracedText, joined
 
 HEADER = (
     "# Project Context\n\nThe following project context files have been loaded and should be followed:\n\n"
@@ -89,14 +89,6 @@ class Startup(NamedTuple):
         if cut is not None:
             return cut.total
         return len(self.project_text) - len(HEADER) if self.project_text else 0
-
-    def prompt_source(self, offset: int) -> Source:
-        """Where the character at *offset* of the prompt came from.
-
-        Raises:
-            IndexError: the prompt has no such character.
-        """
-        return (self.prompt_text or TracedText()).source(offset)
 
     def prompt_ranges(self, file: Path, start: int, end: int) -> tuple[Span, ...]:
         """Where the characters *start* to *end* of *file*, as on disk, stand in the prompt."""

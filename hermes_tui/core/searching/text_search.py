@@ -45,12 +45,12 @@ class Query(NamedTuple):
     """In lower case, white space made single blanks; empty for an expression."""
     expression: "Expression | None"
 
-    def spans(self, text: str, folded: str | None = None) -> Iterator[Span]:
-        """Where it stands in *text*, at most :data:`MAX_PLACES` times; *folded*: its folded form."""
+    def spans(self, text: str) -> Iterator[Span]:
+        """Where it stands in *text*, at most :data:`MAX_PLACES` times."""
         if self.expression is not None:
             found = (_stripped(text, *match.span()) for match in self.expression.finditer(text))
             return islice((span for span in found if span.start < span.end), MAX_PLACES)
-        return islice(_literal(text, fold_text(text) if folded is None else folded, self.folded), MAX_PLACES)
+        return islice(_literal(text, fold_text(text), self.folded), MAX_PLACES)
 
     def counted(self, text: str, folded: str, part: "Part") -> tuple[int, int]:
         """How many places there are, and how many of them have characters of *part*: quicker than
