@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hermes_tui.commands.shared import add_json, add_settings, path, settings_of
+from hermes_tui.commands.shared import add_json, add_settings, path, print_json, settings_of
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.settings import Settings
 
@@ -73,14 +73,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _list(listing: "Listing", *, as_json: bool) -> int:
-    import json
-
     from hermes_tui.core.recorded.recordings import with_directories
     from hermes_tui.core.recorded.report import listing_json, listing_text
 
     listing = with_directories(listing)
     if as_json:
-        print(json.dumps(listing_json(listing), indent=2))
+        print_json(listing_json(listing))
     else:
         for line in listing_text(listing):
             print(line)

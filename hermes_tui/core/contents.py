@@ -47,6 +47,11 @@ class Content(NamedTuple):
     """Some line ends were ``\\r\\n`` or ``\\r``."""
 
     @property
+    def to_look_at(self) -> str:
+        """The text; of a file that is not UTF-8 what can be shown of it."""
+        return self.shown if self.text is None else self.text
+
+    @property
     def consequence(self) -> str:
         """What Hermes does where there is no text, as a clause."""
         if self.why is Unreadable.TOO_LARGE:
@@ -92,6 +97,11 @@ def read(path: Path, node: Node) -> Content:
         )
 
 
+def opened_without_waiting(path: str, flags: int) -> int:
+    """An opener for :func:`open`: a pipe that nobody writes to does not make it wait."""
+    return os.open(path, flags | os.O_NONBLOCK | os.O_CLOEXEC)
+
+
 def _all_of(file: io.FileIO, size: int) -> bytes | None:
     """The bytes of a file, one more than :data:`MOST` at most; ``None`` where it would wait."""
     data = file.read(size + 1)
@@ -128,7 +138,7 @@ def _decoded(data: bytes, seconds: float) -> Content:
             None,
             Unreadable.NOT_UTF8,
             _bad_byte(data, error.start),
-            shown=_with_unix_line_ends(_to_look_at(data)),
+            shown=_with_unix_line_ends(_made_readable(data)),
             size=size,
             seconds=seconds,
         )
@@ -141,7 +151,7 @@ def _with_unix_line_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _to_look_at(data: bytes) -> str:
+def _made_readable(data: bytes) -> str:
     return data.decode("utf-16" if data.startswith(_UTF16) else "utf-8", "backslashreplace")
 
 

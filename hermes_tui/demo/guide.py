@@ -3,8 +3,9 @@
 It is longer than the cap, so that the middle of it is lost, and with it the section "Release steps".
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from hermes_tui.core.wording import listed
 from hermes_tui.demo.guide_facts import OBJECTS, PACKAGES, PROBLEMS, VERBS
 
 _BEFORE = """\
@@ -236,6 +237,5 @@ def _tables() -> Iterator[str]:
     )
 
 
-def _listed(names: tuple[str, ...] | list[str]) -> str:
-    quoted = [f"`{name}`" for name in names]
-    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"
+def _listed(names: Sequence[str]) -> str:
+    return listed([f"`{name}`" for name in names])

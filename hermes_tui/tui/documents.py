@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hermes_tui.core.prompt.files import Cause, ContextFile
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.core.traced import Role, Run, TracedText
+from hermes_tui.core.traced import Role, Run, TracedText, line_of
 from hermes_tui.tui.marks import Document, Mark
 
 DISK_MARKS = ("lost", "threat")
@@ -128,7 +128,7 @@ def _numbers(runs: Iterable[Run], path: Path) -> Iterator[int | None]:
     """The next character begins a line."""
     for run in runs:
         is_own = run.role is Role.FILE and run.path == path
-        line = run.text.count("\n", 0, run.start) + 1 if is_own else 0
+        line = line_of(run.text, run.start) if is_own else 0
         position = run.start
         while position < run.stop:
             if begins:

@@ -119,7 +119,7 @@ def _of_found(key: Key, found: "Found", inspection: Inspection, startup: Startup
         disk = Side(title, None, f"{size:,} bytes, of which Hermes would read none from here.")
     else:
         content = inspection.disk.read(found.path)
-        text = content.text or content.shown
+        text = content.to_look_at
         disk = Side(
             title, Document(text, (), "lines") if text else None, safe(content.detail) or "The file is empty."
         )

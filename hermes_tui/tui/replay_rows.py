@@ -11,6 +11,7 @@ from hermes_tui.core.recorded.stored_prompt import day_of
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.sessions.text_report import shortened
 from hermes_tui.core.toolcalls.calls import ToolCall
+from hermes_tui.core.wording import capitalised
 from hermes_tui.tui.line_list import side_by_side
 from hermes_tui.tui.lines import Line, styled
 from hermes_tui.tui.trace_rows import folded
@@ -183,7 +184,7 @@ def gone_line(facts: Facts, here: str) -> Line:
 def nowhere_line(fact: str, here: str) -> Line:
     """That the recording has no directory, and what can be done."""
     return (
-        (f"! {shortened(fact[:1].upper() + fact[1:])}. ", "error"),
+        (f"! {shortened(capitalised(fact))}. ", "error"),
         ("m", "accent bold"),
         (f" replays it in {here}, which the main screen shows.", ""),
     )

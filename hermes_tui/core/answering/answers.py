@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.prompt.files import Next
+from hermes_tui.core.traced import line_of
 
 
 class State(Enum):
@@ -193,4 +194,4 @@ class Names(NamedTuple):
 
 def place_of(text: str, offset: int) -> tuple[int, int]:
     """Line and column, both from 1, of the character at *offset*."""
-    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+    return line_of(text, offset), offset - text.rfind("\n", 0, offset)

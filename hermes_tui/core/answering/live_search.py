@@ -96,9 +96,8 @@ class LiveSearch:
     def _add(self, found: Found) -> None:
         if found.path in self._files:
             return
-        content = self._disk.read(found.path)
         self._found[found.path] = found
-        self._index.put(found.path, content.shown if content.text is None else content.text)
+        self._index.put(found.path, self._disk.read(found.path).to_look_at)
 
     def _own_words(self, traces: tuple[CallTrace, ...]) -> Iterator["_Written"]:
         """The prompt, and what the calls appended."""

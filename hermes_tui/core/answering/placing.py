@@ -7,7 +7,7 @@ from hermes_tui.core.answering.traps import link_as_text, link_target_outside
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.core.traced import Role, Span, TracedText, merged
+from hermes_tui.core.traced import Role, Span, TracedText, line_of, merged
 
 _TAKEN = frozenset((Cause.FRONT_MATTER, Cause.LEGACY_SECTION, Cause.FILE_CAP, Cause.JOINT_CAP))
 """Steps that take a rule from a file that is sent; blanks around it are no loss."""
@@ -158,7 +158,7 @@ def stopped(answer: Answer, loss: Loss) -> Answer:
 
 def place_in(part: str, span: Span, text: str) -> PromptPlace:
     """Where the characters *span* stand in *text*."""
-    return PromptPlace(part, span.start, span.end, text.count("\n", 0, span.start) + 1)
+    return PromptPlace(part, span.start, span.end, line_of(text, span.start))
 
 
 def _length(spans: tuple[Span, ...]) -> int:

@@ -61,16 +61,14 @@ class RepositorySearch:
     def _in_found(self, query: Query, found: Found, known: dict[Path, str]) -> Iterator[Answer]:
         if found.path in known:
             return
-        content = self._disk.read(found.path)
-        text = content.shown if content.text is None else content.text
+        text = self._disk.read(found.path).to_look_at
         known[found.path] = text
         for span in query.spans(text):
             yield self.about(found, span)
 
     def about(self, found: Found, span: Span | None) -> Answer:
         """About what a survey found, or the characters *span* of it."""
-        content = self._disk.read(found.path)
-        text = content.text if content.text is not None else content.shown
+        text = self._disk.read(found.path).to_look_at
         span_or_all = span or Span(0, len(text))
         line, column = place_of(text, span_or_all.start)
         base = Answer(

@@ -222,8 +222,7 @@ class _Asked:
             for line, target in self._targets(file):
                 if target in self._looked_at:
                     continue
-                content = self._disk.read(target)
-                text = content.shown if content.text is None else content.text
+                text = self._disk.read(target).to_look_at
                 self._looked_at[target] = text
                 places = query.places(text, ())
                 for span in places.told:

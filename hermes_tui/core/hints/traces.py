@@ -15,6 +15,9 @@ from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.toolcalls.words import Word
 from hermes_tui.core.traced import Span, TracedText
 
+BLANK_LINE = "\n\n"
+"""Stands before each hint in a tool result."""
+
 
 class Outcome(Enum):
     """What came of one directory on a climb."""
@@ -75,6 +78,11 @@ class Hint(NamedTuple):
     file: ContextFile
     text: TracedText
     """The line that names the file, and its text or the notice in its place."""
+
+    @property
+    def appended(self) -> str:
+        """The same as it is appended, with the blank line before it."""
+        return f"{BLANK_LINE}{self.text}"
 
 
 class Visit(NamedTuple):
@@ -165,7 +173,7 @@ class CallTrace(NamedTuple):
         """Where each hint stands in :attr:`text`."""
         spans, end = [], 0
         for hint in self.hints:
-            start = end + len("\n\n")
+            start = end + len(BLANK_LINE)
             end = start + len(hint.text)
             spans.append(Span(start, end))
         return tuple(spans)

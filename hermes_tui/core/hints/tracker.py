@@ -16,6 +16,7 @@ from hermes_tui.core.hints.home_likeness import like_home
 from hermes_tui.core.hints.loading import HintLoader
 from hermes_tui.core.hints.notes import notes_on
 from hermes_tui.core.hints.traces import (
+    BLANK_LINE,
     CallTrace,
     Climb,
     Hint,
@@ -53,7 +54,7 @@ __all__ = [
     "call_that_brings",
 ]
 
-_BLANK_LINE = TracedText.written("\n\n", Role.FRAME)
+_BLANK_LINE = TracedText.written(BLANK_LINE, Role.FRAME)
 
 
 class HintTracker:

@@ -159,7 +159,7 @@ class ContextFile(NamedTuple):
     @property
     def text(self) -> str:
         """The text on disk to look at; of one that is not UTF-8 what can be shown."""
-        return self.content.shown if self.content.text is None else self.content.text
+        return self.content.to_look_at
 
     @property
     def chars(self) -> int:

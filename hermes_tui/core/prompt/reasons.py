@@ -8,7 +8,7 @@ from hermes_tui.core.prompt.files import Cause, FileKind, Heading, Lost, Next, V
 from hermes_tui.core.prompt.truncation import Cap
 from hermes_tui.core.threats.scan import Threat, threat_ids
 from hermes_tui.core.traced import Role, Span, line_of, merged
-from hermes_tui.core.wording import capitalised, characters, listed, quoted
+from hermes_tui.core.wording import capitalised, characters, listed, quoted, sentence
 
 CWD_ONLY = "Hermes reads this file in the working directory only, and no hint can bring it from here"
 AGENTS_ABOVE = "this release reads AGENTS.md in the working directory only"
@@ -226,8 +226,7 @@ def _unreadable(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
         is_soul = draft.kind is FileKind.SOUL
         then = "A session that reads it as its identity does not start."
         return f"Not sent: {why}. {then if is_soul else 'Hermes gets no further, and sends nothing.'}"
-    then = draft.content.consequence
-    return f"Not sent: {why}. {then[:1].upper()}{then[1:]}."
+    return f"Not sent: {why}. {sentence(draft.content.consequence)}"
 
 
 def _out_of_reach(draft: Draft, cap: Cap) -> str:  # noqa: ARG001

@@ -14,7 +14,7 @@ from hermes_tui.core.prompt.files import Cause, FileKind, Lost
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.setting_values import LONGEST_WAIT, READ_TIMEOUT
 from hermes_tui.core.threats.scan import Threat, scan_slice, threat_ids
-from hermes_tui.core.traced import Role, Span, TracedText, without
+from hermes_tui.core.traced import Role, Span, TracedText, line_of, without
 
 BYTE_ORDER_MARK = "\ufeff"
 FENCE = "---"
@@ -205,6 +205,6 @@ def _on_disk(threat: Threat, text: TracedText) -> Threat:
     (first, first_at), (last, last_at) = pieces[0], pieces[-1]
     start = first.start + max(0, threat.start - first_at)
     end = min(last.stop, last.start + threat.end - last_at)
-    line = first.text.count("\n", 0, start) + 1
+    line = line_of(first.text, start)
     column = start - (first.text.rfind("\n", 0, start) + 1) + 1
     return threat._replace(start=start, end=end, line=line, column=column)

@@ -11,7 +11,7 @@ from enum import Enum
 from hashlib import blake2b
 from typing import NamedTuple
 
-from hermes_tui.core.recorded.sessions import Row
+from hermes_tui.core.recorded.sessions import JSON_PREFIX, Row
 from hermes_tui.core.rulesets import RELEASES
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.toolcalls.tool_names import TERMINAL
@@ -24,7 +24,6 @@ _ENDS = re.compile(
 )
 """What may follow a hint in the same result."""
 _BRIDGE = "tool_call"
-_JSON_PREFIX = "\0json:"
 _SKIPPED = re.compile(r"\s*\[Tool execution (?:cancelled|skipped) — \S+ was (?:skipped|not started)\b")
 """Written in place of a result that an interrupt prevented [code 0.13, 0.19, 0.22.2]."""
 _SPILLED = "<persisted-output>"
@@ -258,10 +257,10 @@ def find_hints(text: str) -> tuple[RecordedHint, ...]:
 
 def _result_text(content: str) -> tuple[str, bool]:
     """The text of a result, and whether it was a list of parts."""
-    if not content.startswith(_JSON_PREFIX):
+    if not content.startswith(JSON_PREFIX):
         return content, False
     try:
-        value = json.loads(content[len(_JSON_PREFIX) :])
+        value = json.loads(content[len(JSON_PREFIX) :])
     except (ValueError, RecursionError):
         return content, False
     return "\n\n".join(_texts(value)), True

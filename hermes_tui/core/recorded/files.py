@@ -5,11 +5,11 @@ value over many lines, and is read whole.
 """
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from hermes_tui.core.contents import opened_without_waiting
 from hermes_tui.core.recorded.forms import (
     JsonObject,
     exported_session,
@@ -119,7 +119,7 @@ class FileRecording:
 
     def _values(self) -> Iterator[tuple[int, JsonObject]]:
         try:
-            with open(self.path, "rb", opener=_opened_without_waiting) as file:
+            with open(self.path, "rb", opener=opened_without_waiting) as file:
                 number = 0
                 while True:
                     offset = file.tell()
@@ -199,7 +199,3 @@ class FileRecording:
         if self.kind == kind:
             prompt = text_of(value.get("system_prompt")) if kind in ("snapshot", "export") else ""
             self._places.setdefault(session.id, _Place(session, offset, prompt))
-
-
-def _opened_without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | os.O_NONBLOCK | os.O_CLOEXEC)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from hermes_tui.core.recorded.sessions import Row, Session
+from hermes_tui.core.recorded.sessions import JSON_PREFIX, Row, Session
 
 _TAGGED = re.compile(r"<tool_(call|response)>\s*(.*?)\s*</tool_\1>", re.DOTALL)
 JsonObject = Mapping[str, object]
@@ -16,10 +16,7 @@ def exported_session(path: Path, number: int, value: JsonObject) -> Session:
     """What an export or a snapshot says of its session."""
     config = value.get("model_config")
     if isinstance(config, str):
-        try:
-            config = json.loads(config or "{}")
-        except (ValueError, RecursionError):
-            config = {}
+        config = _decoded(config)
     calls = value.get("tool_call_count")
     return Session(
         id=text_of(value.get("id") or value.get("session_id")) or f"{path.stem}-{number}",
@@ -67,9 +64,7 @@ def message_row(session_id: str, message: JsonObject) -> Row:
     return Row(
         session_id=session_id,
         role=text_of(message.get("role")),
-        content=content
-        if isinstance(content, str)
-        else ("" if content is None else "\0json:" + json.dumps(content)),
+        content="" if content is None else _content(content),
         tool_calls=message.get("tool_calls"),
         tool_call_id=text_of(message.get("tool_call_id")),
         tool_name=text_of(message.get("tool_name") or message.get("name")),
@@ -88,8 +83,7 @@ def trace_rows(session_id: str, line: JsonObject) -> Iterator[Row]:
     blocks = objects(content)
     results = [block for block in blocks if block.get("type") == "tool_result"]
     for block in results:
-        given = block.get("content")
-        text = given if isinstance(given, str) else "\0json:" + json.dumps(given)
+        text = _content(block.get("content"))
         yield Row(session_id, "tool", text, tool_call_id=text_of(block.get("tool_use_id")))
     if results:
         return
@@ -123,7 +117,13 @@ def turn_rows(session_id: str, turn: JsonObject) -> Iterator[Row]:
         yield Row(session_id, role)
 
 
+def _content(value: object) -> str:
+    """What a message holds, as Hermes' database has it."""
+    return value if isinstance(value, str) else JSON_PREFIX + json.dumps(value)
+
+
 def _decoded(text: str) -> object:
+    """The JSON value; none where it cannot be read."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from hermes_tui.core.contents import opened_without_waiting
 from hermes_tui.core.recorded.anchors import find_anchor
 from hermes_tui.core.recorded.sessions import Recording, RecordingError, Row, Session
 from hermes_tui.core.settings import Settings
@@ -132,7 +133,7 @@ def open_recording(path: Path) -> Recording:
 
 def _begin_of(path: Path) -> bytes:
     try:
-        with open(path, "rb", opener=_opened_without_waiting) as file:
+        with open(path, "rb", opener=opened_without_waiting) as file:
             return file.read(64)
     except OSError:
         return b"SQLite"  # the database knows how to say what is wrong
@@ -142,10 +143,6 @@ def _begin_of(path: Path) -> bytes:
 
 def _is_json(begin: bytes) -> bool:
     return begin.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
-
-
-def _opened_without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | os.O_NONBLOCK | os.O_CLOEXEC)  # a pipe must not hang
 
 
 def list_sessions(paths: Sequence[Path]) -> Listing:

@@ -6,6 +6,9 @@ from typing import NamedTuple, Protocol, Self
 
 from hermes_tui.core.settings import SettingsError
 
+JSON_PREFIX = "\0json:"
+"""Begins the content of a message that is no text: the rest of it is JSON."""
+
 
 class RecordingError(SettingsError):
     """A recording cannot be read, or not found; the message is a sentence."""

@@ -138,7 +138,7 @@ def _results(trace: CallTrace) -> Iterator[Told]:
         return
     outcomes = {visit.hint.file.path: visit.outcome for visit in trace.visits if visit.hint}
     for hint in trace.hints:
-        text = f"\n\n{hint.text}"  # each hint brings the blank line before it
+        text = hint.appended
         size = sized(len(text), estimate_tokens(text))
         outcome = outcomes[hint.file.path]
         label = shortened(hint.label)

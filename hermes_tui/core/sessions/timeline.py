@@ -138,7 +138,7 @@ class _Story:
     def call(self, step: Step) -> None:
         """A call was made."""
         for hint in step.trace.hints:
-            text = f"\n\n{hint.text}"
+            text = hint.appended
             given = _given(hint.file, len(text))._replace(label=hint.label)
             moment = Moment(What.HINT, f"call {step.number}", (given,))
             self._add(moment, len(text), estimate_tokens(text))
