@@ -13,6 +13,7 @@ from typing import NoReturn
 
 from hermes_tui import __version__
 from hermes_tui.core.settings import SettingsError
+from hermes_tui.help_layout import HelpLayout
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -100,7 +101,8 @@ def _status(given: list[str]) -> int:
         if name is None:
             return _about(given)
         module = _module(name)
-        parser = _Parser(prog="hermes-tui" if name == OPEN else f"hermes-tui {name}")
+        prog = "hermes-tui" if name == OPEN else f"hermes-tui {name}"
+        parser = _Parser(prog=prog, formatter_class=HelpLayout)
         _fill(parser, name, module)
         options = parser.parse(given)
         status: int = module.run(options)
@@ -203,7 +205,7 @@ def build_parser() -> argparse.ArgumentParser:
         prog="hermes-tui",
         description=DESCRIPTION,
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=HelpLayout,
     )
     parser.add_argument("--version", action="version", version=f"hermes-tui {__version__}")
     parser.add_argument(
@@ -213,5 +215,5 @@ def build_parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(metavar="COMMAND")
     for name, summary in COMMANDS.items():
-        _fill(commands.add_parser(name, help=summary), name, _module(name))
+        _fill(commands.add_parser(name, help=summary, formatter_class=HelpLayout), name, _module(name))
     return parser

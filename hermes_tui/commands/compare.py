@@ -32,7 +32,6 @@ Exit status: 0, whatever differs, 2 for bad input."""
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.epilog = EPILOG
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("before", nargs="?", metavar="OLD", help="a release, in place of --hermes")
     parser.add_argument("after", metavar="NEW", help="another one")
     add_directory(parser)

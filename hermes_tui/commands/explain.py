@@ -24,7 +24,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Say what a code means, with an example and how to mend it; without a code list them all."
     )
     parser.epilog = EPILOG
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("code", nargs="?", metavar="CODE", help="such as HT001")
     add_settings(parser)
     add_json(parser)

@@ -40,7 +40,6 @@ Exit status: 0, 1 where this release would have no session there, 2 for bad inpu
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.epilog = EPILOG
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument(
         "file", metavar="FILE", type=filled, help="the calls; - reads them from standard input"
     )

@@ -27,8 +27,8 @@ from hermes_tui.core.settings import SettingsError
 DIFFERS = 1
 
 EPILOG = (
-    "Exit status: 0 where both are identical, 1 where they differ, 2 for bad input or where Hermes does not "
-    "answer."
+    "Exit status: 0 where both are identical, 1 where they differ, 2 for bad input or where\n"
+    "Hermes does not answer."
 )
 
 
