@@ -39,6 +39,12 @@ def clean_surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def no_hermes_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is installed on this machine, no command is found."""
+    monkeypatch.setenv("PATH", "")
+
+
+@pytest.fixture
 def tree(tmp_path: Path) -> Tree:
     """Builds a directory from a dict that reads like it: see :data:`trees.Files`."""
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.settings import Settings
@@ -11,6 +12,7 @@ from hermes_tui.tui.app import Inspector
 from hermes_tui.tui.inspection import Inspection, Options
 from hermes_tui.tui.lines import Line, plain
 from hermes_tui.tui.looking import look
+from hermes_tui.tui.main_screen import MainScreen
 
 MONOREPO = {
     ".git/": "",
@@ -63,6 +65,23 @@ def screen_text(pilot: Pilot[int]) -> str:
     """The screen as a person sees it."""
     strips = pilot.app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+
+
+def main_screen(app: object) -> MainScreen:
+    """The main screen, whatever lies over it."""
+    assert isinstance(app, Inspector)
+    screen = app.screen_stack[0]
+    assert isinstance(screen, MainScreen)
+    return screen
+
+
+async def fill_in(pilot: Pilot[int], words: str) -> None:
+    """Put *words* in place of what stands in the line with the cursor: quicker than key by key."""
+    line = pilot.app.focused
+    assert isinstance(line, Input)
+    line.value = words
+    line.cursor_position = len(words)
+    await pilot.pause()
 
 
 async def until(pilot: Pilot[int], words: str, *, seconds: float = 5.0) -> str:

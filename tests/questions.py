@@ -42,3 +42,8 @@ def line(root: Path, query: str, cwd: str = "", release: str = "documented", **o
     """The only line."""
     (only,) = lines(root, query, cwd, release, **others)
     return only
+
+
+def filler(count: int) -> str:
+    """So many characters that say nothing, in lines of 80."""
+    return ("x" * 79 + "\n") * (count // 80) + "y" * (count % 80)

@@ -14,6 +14,8 @@ from hermes_tui.cli import main
 from startup_cases import HEADER
 from trees import Files, Special, Tree
 
+pytestmark = pytest.mark.usefixtures("no_hermes_here")
+
 GIT: Files = {"repo/.git/": ""}
 REPOSITORY = Path(hermes_tui.__file__).parent.parent
 
@@ -34,11 +36,6 @@ def run(
         check=False,
         timeout=60,
     )
-
-
-@pytest.fixture(autouse=True)
-def no_hermes_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", "")
 
 
 # ── answers ──
@@ -512,6 +509,8 @@ def test_ctrl_c_ends_a_command_quietly(tree: Tree) -> None:
     root = tree({".git/": "", "AGENTS.md": "rule"})
     script = (
         "import os, signal, sys; from hermes_tui.commands import show; from hermes_tui.cli import main;"
+        # A shell lets what it starts in the background ignore ctrl+c, and that is handed on.
+        "signal.signal(signal.SIGINT, signal.default_int_handler);"
         "show.run = lambda options: os.kill(os.getpid(), signal.SIGINT) or 0; sys.exit(main())"
     )
     done = subprocess.run(

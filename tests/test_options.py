@@ -18,15 +18,10 @@ from startup_cases import HEADER
 from test_verifying import PROMPT, hermes
 from trees import Tree
 
+pytestmark = pytest.mark.usefixtures("no_hermes_here")
+
 OPTIONS = {"--hermes", "--home", "--profile", "--context-length", "--max-chars", "--json"}
 LONG = "x" * 30_000
-
-
-@pytest.fixture(autouse=True)
-def no_hermes_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("PATH", "")
-    monkeypatch.setenv("HOME", str(tmp_path / "nobody"))
-    monkeypatch.delenv("HERMES_HOME", raising=False)
 
 
 def answer(capsys: pytest.CaptureFixture[str], *words: str | Path) -> dict[str, Any]:

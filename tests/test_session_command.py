@@ -11,6 +11,8 @@ import pytest
 from hermes_tui.cli import main
 from trees import Tree
 
+pytestmark = pytest.mark.usefixtures("no_hermes_here")
+
 FILES = {
     ".git/": "",
     "AGENTS.md": "Root rules.\n",
@@ -28,11 +30,6 @@ def answer(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int,
 @pytest.fixture
 def root(tree: Tree) -> Path:
     return tree(FILES)
-
-
-@pytest.fixture(autouse=True)
-def no_hermes_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", "")
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, text: str | bytes) -> None:

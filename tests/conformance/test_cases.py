@@ -1,6 +1,5 @@
 """What the plain tests expect of each release, held against the real ones."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +8,7 @@ import pytest
 import call_cases
 import hint_cases
 import startup_cases
-from conformance.asking import Oracles, oracles, settled
+from conformance.asking import Oracles, settled
 from conformance.wheels import WHEELS, Wheel
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
@@ -19,12 +18,6 @@ pytestmark = pytest.mark.conformance
 
 NAMES = [release.name for release in RELEASES]
 EACH = pytest.mark.parametrize("wheel", WHEELS, ids=[wheel.release for wheel in WHEELS])
-
-
-@pytest.fixture(scope="module")
-def all_oracles() -> Iterator[Oracles]:
-    with oracles() as found:
-        yield found
 
 
 @EACH

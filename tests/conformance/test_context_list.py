@@ -1,11 +1,10 @@
 """The real ``/context`` list beside the real prompt: nine ways to differ, each on a tree."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from conformance.asking import Oracles, oracles, settled
+from conformance.asking import Oracles, settled
 from conformance.wheels import WHEELS, Wheel
 from context_cases import CONTRADICTIONS
 from hermes_tui.core.prompt.startup import inspect_startup
@@ -15,12 +14,6 @@ from trees import grow
 pytestmark = pytest.mark.conformance
 
 LISTING = [wheel for wheel in WHEELS if get_ruleset(wheel.release).lists_context]
-
-
-@pytest.fixture(scope="module")
-def all_oracles() -> Iterator[Oracles]:
-    with oracles() as found:
-        yield found
 
 
 @pytest.mark.parametrize("wheel", LISTING, ids=[wheel.release for wheel in LISTING])

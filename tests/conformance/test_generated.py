@@ -6,12 +6,11 @@ that of the ids of several invisible characters, and that of the directories of 
 
 import zlib
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, note, seed, settings
 
-from conformance.asking import Oracles, oracles
+from conformance.asking import Oracles
 from conformance.judging import asked, differences, grown, judged, pasteable
 from conformance.rules import RULES
 from conformance.scenes import Scene, scenes
@@ -25,12 +24,6 @@ ENOUGH = 200
 
 REACHED: Counter[str] = Counter()
 TREES: Counter[str] = Counter()
-
-
-@pytest.fixture(scope="module")
-def all_oracles() -> Iterator[Oracles]:
-    with oracles() as found:
-        yield found
 
 
 @pytest.mark.parametrize("wheel", WHEELS, ids=[wheel.release for wheel in WHEELS])

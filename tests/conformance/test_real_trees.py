@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.asking import Oracles, oracles, settled
+from conformance.asking import Oracles, settled
 from conformance.wheels import WHEELS, Wheel
 from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.rulesets import get_ruleset
@@ -22,12 +22,6 @@ REAL = Path(__file__).parents[3] / "shared" / "samples" / "real"
 PROJECTS = sorted(path.name for path in REAL.iterdir()) if REAL.is_dir() else []
 DOCUMENTED_CAP = 20_000
 _MARKER = re.compile(r"(\[\.\.\.truncated .*?: kept \d+\+\d+ of )\d+( chars\.)[^\]]*\]")
-
-
-@pytest.fixture(scope="module")
-def all_oracles() -> Iterator[Oracles]:
-    with oracles() as found:
-        yield found
 
 
 def directories(project: str, tmp_path: Path) -> Iterator[Path]:

@@ -1,12 +1,11 @@
 """What the plain tests expect of configurations and profiles, held against the real releases."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import setting_cases
-from conformance.asking import Oracles, oracles
+from conformance.asking import Oracles
 from conformance.judging import filled
 from conformance.wheels import WHEELS, Wheel
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
@@ -16,12 +15,6 @@ pytestmark = pytest.mark.conformance
 
 NAMES = [release.name for release in RELEASES]
 EACH = pytest.mark.parametrize("wheel", WHEELS, ids=[wheel.release for wheel in WHEELS])
-
-
-@pytest.fixture(scope="module")
-def all_oracles() -> Iterator[Oracles]:
-    with oracles() as found:
-        yield found
 
 
 @EACH

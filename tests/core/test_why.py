@@ -5,16 +5,11 @@ The facts behind the lines are those of ``rules.md``: sections 1.2 to 1.9, 2, 3 
 
 from pathlib import Path
 
-from questions import line
+from questions import filler, line
 from trees import Tree
 
 GIT = {".git/HEAD": ""}
 RULE = "run the tests"
-
-
-def filler(count: int) -> str:
-    """So many characters that say nothing, in lines of 80."""
-    return ("x" * 79 + "\n") * (count // 80) + "y" * (count % 80)
 
 
 def test_sent_rule_is_named_with_its_place_in_the_prompt(tree: Tree) -> None:

@@ -9,16 +9,11 @@ import pytest
 from hermes_tui.core.answering.answers import State
 from hermes_tui.core.searching.bad_query import BadQueryError
 from processes import as_nobody
-from questions import ask, line
+from questions import ask, filler, line
 from trees import Mode, Special, Tree
 
 GIT = {".git/HEAD": ""}
 RULE = "run the tests"
-
-
-def filler(count: int) -> str:
-    """So many characters that say nothing, in lines of 80."""
-    return ("x" * 79 + "\n") * (count // 80) + "y" * (count % 80)
 
 
 # ── a file is asked for ──

@@ -3,16 +3,11 @@
 The facts behind the lines are those of ``rules.md``: sections 1.2 to 1.9, 2.3, 3 and 7.
 """
 
-from questions import line, lines
+from questions import filler, line, lines
 from trees import Tree, repository
 
 GIT = {".git/HEAD": ""}
 RULE = "run the tests"
-
-
-def filler(count: int) -> str:
-    """So many characters that say nothing, in lines of 80."""
-    return ("x" * 79 + "\n") * (count // 80) + "y" * (count % 80)
 
 
 def test_root_hermes_md_that_is_a_product_page_shuts_the_rules_out(tree: Tree) -> None:

@@ -1,7 +1,5 @@
 """The tree as it is drawn: columns that stand apart, names that say which file it is, a cursor in sight."""
 
-from pathlib import Path
-
 import pytest
 from rich.cells import cell_len
 
@@ -13,12 +11,6 @@ from looking import app_on, screen_text, until
 from trees import Tree
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
-
-
-@pytest.fixture(autouse=True)
-def history_of_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """What is typed in tests is kept nowhere."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """Work beside the screen that ends early: nothing is said to go on for ever, and the next thing works."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,11 +12,6 @@ from looking import MONOREPO, app_on, screen_text, until
 from trees import Tree
 
 SIZE = (140, 44)
-
-
-@pytest.fixture(autouse=True)
-def history_of_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
 def _break(monkeypatch: pytest.MonkeyPatch, name: str) -> None:

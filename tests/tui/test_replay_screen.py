@@ -27,11 +27,6 @@ FILES = {
 }
 
 
-@pytest.fixture(autouse=True)
-def state_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-
-
 @pytest.fixture
 def root(tree: Tree) -> Path:
     """A tree with two recorded sessions: one in it, one in a directory that is gone."""

@@ -13,12 +13,6 @@ from looking import MONOREPO, options, until
 from trees import Tree
 
 
-@pytest.fixture(autouse=True)
-def history_of_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """What somebody typed stays theirs."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-
-
 @pytest.mark.parametrize("is_demo", [True, False])
 async def test_the_session_goes_to_the_real_home_and_its_path_is_told(tree: Tree, *, is_demo: bool) -> None:
     root, own = tree(MONOREPO), Path(os.environ["HOME"])

@@ -37,13 +37,6 @@ FILES: Files = {
 }
 
 
-@pytest.fixture(autouse=True)
-def state_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The history of the person who runs the tests stays as it is."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    return tmp_path / "state"
-
-
 class PaneScreen(SessionCommands):
     """A screen with the pane alone."""
 

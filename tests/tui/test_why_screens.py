@@ -1,6 +1,5 @@
 """Search, answers, findings and suppositions as a person uses them."""
 
-from pathlib import Path
 from time import monotonic
 
 import pytest
@@ -9,7 +8,6 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from hermes_tui.core.searching import expressions
-from hermes_tui.tui.app import Inspector
 from hermes_tui.tui.chain_tree import ChainTree
 from hermes_tui.tui.finding_rows import every_line, start_line
 from hermes_tui.tui.lines import plain
@@ -19,26 +17,13 @@ from hermes_tui.tui.messages import FileWanted, PlaceWanted
 from hermes_tui.tui.prompt_screen import PromptScreen
 from hermes_tui.tui.text_pane import TextPane
 from hermes_tui.tui.what_if_screen import WhatIfScreen
-from looking import MONOREPO, app_on, screen_text, until
+from looking import MONOREPO, app_on, main_screen, screen_text, until
 from trees import Tree
 
 WIDE = (140, 44)
 NARROW = (80, 24)
 SIGN = KINDS["found"].sign
 EVIL = "e\x1b]52;c;UFdORUQ=\x07\x1b[2J\x9b31m\u202e[@click=app.leave]x[] [b + y"
-
-
-@pytest.fixture(autouse=True)
-def history_of_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """What is typed in tests is kept nowhere."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-
-
-def main_screen(app: object) -> MainScreen:
-    assert isinstance(app, Inspector)
-    screen = app.screen_stack[0]
-    assert isinstance(screen, MainScreen)
-    return screen
 
 
 async def typed(pilot: Pilot[int], words: str) -> None:

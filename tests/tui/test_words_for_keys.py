@@ -1,7 +1,5 @@
 """A key that can do nothing says so."""
 
-from pathlib import Path
-
 import pytest
 
 from hermes_tui.tui.call_input import CallInput
@@ -9,12 +7,6 @@ from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.session_pane import SessionPane
 from looking import app_on, until
 from trees import Tree
-
-
-@pytest.fixture(autouse=True)
-def history_of_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """What is typed in tests is kept nowhere."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
 @pytest.mark.parametrize(
