@@ -36,6 +36,9 @@ COMMANDS = {
 }
 """Each command, a module of its own in ``hermes_tui.commands``, and what it does."""
 
+_BEHIND = "\0"
+"""Before each word that stands behind ``--``; none that is typed can hold it."""
+
 DESCRIPTION = """\
 See which context files (AGENTS.md, .hermes.md, CLAUDE.md, Cursor rules, SOUL.md) the Hermes Agent puts
 into its prompt from a directory, what of each is cut or blocked, and which rules a tool call would bring."""
@@ -161,10 +164,6 @@ def _command_meant(given: list[str]) -> str:
     words = (word for word in given if not word.startswith("-"))
     close = next((close for word in words for close in difflib.get_close_matches(word, COMMANDS, 1)), None)
     return f"; did you mean hermes-tui {close}?" if close else ""
-
-
-_BEHIND = "\0"
-"""Before each word that stands behind ``--``; none that is typed can hold it."""
 
 
 def _silence() -> None:

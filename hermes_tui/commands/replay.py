@@ -14,7 +14,7 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.settings import Settings
 
 if TYPE_CHECKING:
-    from hermes_tui.core.recorded.anchors import Mapping
+    from hermes_tui.core.recorded.anchors import MovedTree
     from hermes_tui.core.recorded.events import Event
     from hermes_tui.core.recorded.recordings import Listing
 
@@ -86,7 +86,7 @@ def _list(listing: "Listing", *, as_json: bool) -> int:
 
 
 def _replay(
-    options: argparse.Namespace, listing: "Listing", mapping: "Mapping | None", settings: Settings
+    options: argparse.Namespace, listing: "Listing", mapping: "MovedTree | None", settings: Settings
 ) -> int:
     from hermes_tui.core.recorded.recordings import at_home_of, choose, open_recording
     from hermes_tui.core.recorded.replay import replay

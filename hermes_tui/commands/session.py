@@ -36,6 +36,13 @@ What else happens to a session: /new, /resume, /branch, /compress, /reasoning, /
 
 Exit status: 0, 1 where this release would have no session there, 2 for bad input."""
 
+_MOST_SAID = 20
+"""Lines that are named."""
+_FEW = 3
+"""Lines that are named of a file of another kind, in which most are wrong."""
+_MOST_BYTES = 64_000_000
+"""Of a session file; nobody writes more, and a device has no end."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
@@ -127,34 +134,24 @@ def planned_in(file: str, directory: Path, settings: Settings) -> "tuple[Planned
     return found.plan
 
 
-_MOST_SAID = 20
-"""Lines that are named."""
-_FEW = 3
-"""Lines that are named of a file of another kind, in which most are wrong."""
-
-
-_MOST = 64_000_000
-"""Bytes of a session file; nobody writes more, and a device has no end."""
-
-
 def _text_of(file: str, name: str) -> str:
     try:
         if file == "-":
             if sys.stdin is None:
                 raise OSError("it is closed")  # noqa: TRY301 -- told as what a read could say
-            data = sys.stdin.buffer.read(_MOST + 1)
+            data = sys.stdin.buffer.read(_MOST_BYTES + 1)
         else:
             _refuse_to_wait(file, name)
             with Path(file).open("rb") as stream:
-                data = stream.read(_MOST + 1)
+                data = stream.read(_MOST_BYTES + 1)
     except OSError as error:
         raise SettingsError(f"{name} cannot be read: {error.strerror or error}") from None
     except SettingsError:
         raise
     except ValueError as error:
         raise SettingsError(f"{name} is no path: {error}") from None
-    if len(data) > _MOST:
-        raise SettingsError(f"{name} is longer than {_MOST:,} bytes")
+    if len(data) > _MOST_BYTES:
+        raise SettingsError(f"{name} is longer than {_MOST_BYTES:,} bytes")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -127,11 +127,12 @@ class Ruleset(NamedTuple):
     """A ``.git`` that may not be looked at makes the release fail."""
     denied_file_raises: bool
     """A context file that may not be looked at makes the release fail."""
-
     denied_mdc_raises: bool
     """A ``.cursor/rules/*.mdc`` that is listed and may not be looked at makes the release fail."""
 
     # ── settings ──
+    expands_hermes_home: bool
+    """``~`` and ``$NAME`` in ``HERMES_HOME`` are expanded."""
     config_yaml: YamlReader
     """Reads ``config.yaml``."""
     manifest_yaml: YamlReader
@@ -158,8 +159,7 @@ class Ruleset(NamedTuple):
     soul_blocks: bool
     """A threat in ``SOUL.md`` blocks it; otherwise only where a distribution owns the file."""
     soul_drops_legacy_section: bool
-    expands_hermes_home: bool
-    """``~`` and ``$NAME`` in ``HERMES_HOME`` are expanded."""
+    """``SOUL.md`` loses the section "Messaging other agents"."""
 
     # ── cutting ──
     flat_cap: int

@@ -7,7 +7,6 @@ READ_TIMEOUT = "context_file_read_timeout"
 LONGEST_WAIT = 9_223_372_036
 """Seconds that Python can wait; with more, waiting fails at once."""
 
-
 _LONGEST = 60
 """Characters of a text that are shown."""
 _LARGEST = 10**30

@@ -25,7 +25,7 @@ from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.walk import Hits, Progress, Walk, known_names
 from hermes_tui.core.wording import sentence
 
-__all__ = ["Excluded", "Found", "Judge", "Progress", "Reach", "new_judge", "survey"]
+__all__ = ["Closed", "Excluded", "Found", "Judge", "Progress", "Reach", "new_judge", "survey"]
 
 
 class Reach(Enum):
@@ -263,7 +263,7 @@ class Judge:
 
     def _why_not(self, path: Path, kind: FileKind) -> str:
         """Why no hint comes from there, and what would help; empty where that is not the reason."""
-        if self._rules.hints.outside or self._tracker.is_off or path.is_relative_to(self._cwd):
+        if self._rules.hints.outside or self._tracker.why_off or path.is_relative_to(self._cwd):
             return ""
         if path.parent in self.chain:
             return sentence(reasons.AGENTS_ABOVE if kind is FileKind.AGENTS else reasons.CWD_ONLY)

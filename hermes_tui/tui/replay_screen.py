@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from hermes_tui.core.recorded.anchors import Mapping
+from hermes_tui.core.recorded.anchors import MovedTree
 from hermes_tui.core.recorded.events import Facts, Summary
 from hermes_tui.core.recorded.recordings import Listed
 from hermes_tui.core.recorded.report import summary_line
@@ -58,7 +58,7 @@ class ReplayScreen(Screen[None]):
         self._listed = listed
         self._inspection = inspection
         self._take_over = take_over
-        self._mapping: Mapping | None = None
+        self._mapping: MovedTree | None = None
         self._nowhere = ""
         self._begin_state()
 
@@ -227,7 +227,7 @@ class ReplayScreen(Screen[None]):
             self.notify("The context files are still being read.", timeout=3)
             return
         is_mapped = self._mapping is not None
-        self._mapping = None if is_mapped else Mapping("", startup.cwd)
+        self._mapping = None if is_mapped else MovedTree("", startup.cwd)
         place = Path(self._facts.anchor.recorded) if is_mapped and self._facts is not None else startup.cwd
         shown = shown_path(place, self._inspection.options.home)
         self.notify(f"Replayed again, in {shown}.", markup=False, timeout=3)

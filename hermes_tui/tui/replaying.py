@@ -9,7 +9,7 @@ from time import monotonic
 from textual.message import Message
 from textual.screen import Screen
 
-from hermes_tui.core.recorded.anchors import Mapping
+from hermes_tui.core.recorded.anchors import MovedTree
 from hermes_tui.core.recorded.events import Facts, ReplayedCall, Summary
 from hermes_tui.core.recorded.recordings import Listed, RecordingError, at_home_of, open_recording
 from hermes_tui.core.recorded.replay import replay
@@ -47,7 +47,7 @@ class ReplayJob(Job):
     """Replays beside the screen until it is done or left."""
 
     def __init__(
-        self, target: Screen[None], listed: Listed, inspection: Inspection, mapping: Mapping | None
+        self, target: Screen[None], listed: Listed, inspection: Inspection, mapping: MovedTree | None
     ) -> None:
         """Replay *listed*, its tree moved as *mapping* says."""
         settings = at_home_of(listed, inspection.options.settings)

@@ -123,7 +123,7 @@ def test_moving_to_what_is_no_project_is_ignored(directory: str, why: str, tree:
 def test_moving_out_of_a_home_brings_hints_back(tree: Tree) -> None:
     root = tree({"home/p/a/AGENTS.md": "a"})
     session = HintTracker(root / "home", ruleset=LATEST, home=root / "home")
-    assert session.is_off
+    assert session.why_off
     assert session.rebind(root / "home" / "p").moved
     assert fired(session.check(called("a/x.py"))) == "a/AGENTS.md"
 

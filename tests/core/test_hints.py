@@ -82,23 +82,23 @@ def test_arguments_count_as_in_each_release(line: str, tmp_path: Path) -> None:
 )
 def test_shared_homes_and_what_is_directly_below_them_count_as_homes(where: str) -> None:
     session = HintTracker(where, ruleset=LATEST)
-    assert session.is_off.startswith("No hints are sent at all: ")
-    assert not HintTracker(where, ruleset=get_ruleset("0.21.5")).is_off
+    assert session.why_off.startswith("No hints are sent at all: ")
+    assert not HintTracker(where, ruleset=get_ruleset("0.21.5")).why_off
 
 
 @pytest.mark.parametrize(
     "where", ["/home/bob/proj", "/workspace/app/src", "/workspaces/x", "/root/a/b", "/homes"]
 )
 def test_projects_below_shared_homes_are_none(where: str) -> None:
-    assert not HintTracker(where, ruleset=LATEST).is_off
+    assert not HintTracker(where, ruleset=LATEST).why_off
 
 
 def test_a_home_that_is_a_link_is_never_the_working_directory(tree: Tree) -> None:
     root = tree({"real/a/AGENTS.md": "a", "link": Path("real")})
     session = HintTracker(root / "link", ruleset=LATEST, home=root / "link")
-    assert not session.is_off
+    assert not session.why_off
     assert fired(session.check(called("a/x.py"))) == "a/AGENTS.md"
-    assert HintTracker(root / "link", ruleset=LATEST, home=root / "real").is_off
+    assert HintTracker(root / "link", ruleset=LATEST, home=root / "real").why_off
 
 
 def test_files_without_permission_make_room_for_the_next_name(
@@ -379,7 +379,7 @@ def test_where_hints_are_off_the_trace_says_why(tree: Tree) -> None:
     trace = off.check(called("a/x.py"))
     assert (
         trace.notes
-        == (off.is_off,)
+        == (off.why_off,)
         == ("Context files are switched off for this session, and hints with them.",)
     )
     assert (trace.text, trace.climbs) == (None, ())

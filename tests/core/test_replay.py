@@ -9,7 +9,7 @@ import pytest
 
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.nodes import Kind
-from hermes_tui.core.recorded.anchors import Mapping, MovedDisk, find_anchor, parse_mapping, recorded_home
+from hermes_tui.core.recorded.anchors import MovedDisk, MovedTree, find_anchor, parse_mapping, recorded_home
 from hermes_tui.core.recorded.causes import CauseKind
 from hermes_tui.core.recorded.recordings import RecordingError, Session, open_recording
 from hermes_tui.core.recorded.release_guess import guess_release, neighbours
@@ -49,7 +49,7 @@ def run(
     path: Path,
     session_id: str = "s",
     *,
-    mapping: Mapping | None = None,
+    mapping: MovedTree | None = None,
     ruleset: Ruleset | None = None,
 ) -> Replayed:
     with open_recording(path) as recording:

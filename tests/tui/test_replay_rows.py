@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.recorded.anchors import Mapping
+from hermes_tui.core.recorded.anchors import MovedTree
 from hermes_tui.core.recorded.events import Facts, ReplayedCall, Summary
 from hermes_tui.core.recorded.recordings import Listed, Session, open_recording
 from hermes_tui.core.recorded.replay import replay
@@ -182,5 +182,5 @@ def test_a_moved_tree_is_named_by_its_new_place(tree: Tree, tmp_path: Path) -> N
     recorder = Recorder(tmp_path / "state.db").session("s1", cwd="/gone/repo").user()
     recorder.call("read_file", {"path": "a/x.py"}, ("a/AGENTS.md", "a"))
     with open_recording(recorder.close()) as recording:
-        events = list(replay(recording, "s1", mapping=Mapping("", root), settings=settings_for()))
+        events = list(replay(recording, "s1", mapping=MovedTree("", root), settings=settings_for()))
     assert events[-1] == Summary(1, 1, 0, 0, 0, 0)

@@ -221,7 +221,7 @@ class Reacher:
         assert found.call is not None  # noqa: S101 -- a hint has its call
         directory = found.path.parent
         culprit = f"{found.call.line} brings it, once in a session{self._how_to_type(directory)}"
-        deep = self.deep_below(directory)
+        deep = self._deep_below(directory)
         if deep is not None:
             culprit += (
                 f"; a call in {self.names.show(deep)} is too deep to bring it, and spends what is between"
@@ -240,7 +240,7 @@ class Reacher:
         but = f", though it does in cd {typed}" if self.settings.ruleset.hints.reads_cd else ""
         return f" (the slash is needed: Hermes sees no path in ls {typed}{but})"
 
-    def deep_below(self, directory: Path) -> Path | None:
+    def _deep_below(self, directory: Path) -> Path | None:
         """A directory so far below that Hermes, climbing from there, does not get to *directory*."""
         levels = self.settings.ruleset.hints.levels
         excluded = self.settings.ruleset.hints.excluded | {".git"}

@@ -101,7 +101,7 @@ class HintTracker:
         return self._state.working_dir
 
     @property
-    def is_off(self) -> str:
+    def why_off(self) -> str:
         """Why no hint is sent at all, as a sentence; or nothing."""
         return self._state.off
 
@@ -154,19 +154,20 @@ class HintTracker:
             meant=None if climbs else self._meant(words),
         )
 
-    def _meant(self, words: tuple[Word, ...]) -> Word | None:
-        names = (word for word in words if word.source == COMMAND_KEY and not word.text.startswith("-"))
-        return next((word for word in names if self._is_there(word.text)), None)
-
-    def _is_there(self, name: str) -> bool:
-        return bool(name) and self.disk.exists(self.working_dir / name)
-
     def rebind(self, directory: str | os.PathLike[str]) -> Rebinding:
         """Try to move to another working directory, as a change of workspace does."""
         asked = os.fspath(directory)
         before = self._state
         moved, reason = self._rebind(asked)
         return Rebinding(asked, moved, reason, before, self._state)
+
+    def _meant(self, words: tuple[Word, ...]) -> Word | None:
+        """The first word of a command that is the name of something there."""
+        names = (word for word in words if word.source == COMMAND_KEY and not word.text.startswith("-"))
+        return next((word for word in names if self._is_there(word.text)), None)
+
+    def _is_there(self, name: str) -> bool:
+        return bool(name) and self.disk.exists(self.working_dir / name)
 
     def _notes(
         self, call: ToolCall, words: tuple[Word, ...], climbs: tuple[Climb, ...], asked: Collection[Visit]
@@ -246,8 +247,8 @@ def brought(file: Path, tracker: HintTracker) -> Brought | NoCall:
     """The shortest call that brings *file* to the session of *tracker*, which stays as it is."""
     if tracker.failure is not None:
         return NoCall(f"No session can start in that working directory: {tracker.failure.what}.")
-    if tracker.is_off:
-        return NoCall(tracker.is_off)
+    if tracker.why_off:
+        return NoCall(tracker.why_off)
     if file.name not in tracker.ruleset.hints.names:
         return NoCall(f"Hermes never asks a directory for {file.name} when it looks for hints.")
     try:

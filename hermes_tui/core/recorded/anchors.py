@@ -24,7 +24,7 @@ _PINNED = frozenset(("tui", "desktop", "acp", "cron"))
 """Sources whose working directory is pinned for the prompt, whether or not the tracker follows."""
 
 
-class Mapping(NamedTuple):
+class MovedTree(NamedTuple):
     """The tree has moved: what was below :attr:`old` is below :attr:`new` now."""
 
     old: str
@@ -46,7 +46,7 @@ class Anchor(NamedTuple):
     mapped: bool = False
 
 
-def parse_mapping(text: str) -> Mapping:
+def parse_mapping(text: str) -> MovedTree:
     """``OLD=NEW`` as it is typed; ``=NEW`` where the recording does not say where it ran.
 
     Raises:
@@ -64,11 +64,11 @@ def parse_mapping(text: str) -> Mapping:
         there = False
     if not there:
         raise RecordingError(f"--map: there is no directory {new!r}")
-    return Mapping(os.path.normpath(old) if old else "", target.resolve())
+    return MovedTree(os.path.normpath(old) if old else "", target.resolve())
 
 
 def find_anchor(
-    session: Session, prompt: str, parents: Sequence[tuple[Session, str]], mapping: Mapping | None
+    session: Session, prompt: str, parents: Sequence[tuple[Session, str]], mapping: MovedTree | None
 ) -> Anchor:
     """The session's anchor, from the most trusted source that has one.
 
@@ -96,16 +96,15 @@ def find_anchor(
         doubt = "It is the directory of the process that wrote the trace."
     elif session.is_subagent and not session.cwd:
         doubt = "A subagent's tracker stands where Hermes was started."
-    today = Path(recorded)
     if mapping is not None:
         moved = _moved(recorded, mapping)
         if moved is None:
             raise RecordingError(f"--map: the session ran in {recorded!r}, which is not in {mapping.old!r}")
         return Anchor(recorded, reason, moved, doubt, mapped=True)
-    return Anchor(recorded, reason, today, doubt)
+    return Anchor(recorded, reason, Path(recorded), doubt)
 
 
-def _moved(recorded: str, mapping: Mapping) -> Path | None:
+def _moved(recorded: str, mapping: MovedTree) -> Path | None:
     if not mapping.old:
         return mapping.new
     path = os.path.normpath(recorded)
@@ -156,7 +155,7 @@ def _in_prompt(prompt: str, pattern: re.Pattern[str]) -> str:
     return str(behind[-1]).strip() if behind else ""
 
 
-def moved_disk(mapping: Mapping | None, anchor: Anchor) -> Disk:
+def moved_disk(mapping: MovedTree | None, anchor: Anchor) -> Disk:
     """Today's disk, with the moved tree where it was when the session ran."""
     if mapping is None:
         return Disk()

@@ -179,11 +179,11 @@ def _why_recorded(label: str, case: Case) -> Cause:
     for found in _reasons_for_hint(label, case):
         if found is not None:
             return found
-    raise AssertionError
+    raise AssertionError  # the last reason always holds
 
 
 def _reasons_for_hint(label: str, case: Case) -> Iterator[Cause | None]:
-    path = place_of(label, case.anchor)
+    path = file_meant(label, case.anchor)
     directory = path.parent
     if not case.disk.is_directory(directory):
         yield Cause(CauseKind.GONE, f"{label} was sent then; its directory is not there any more.")
@@ -230,7 +230,7 @@ def _of_visit(label: str, visit: Visit, case: Case) -> Cause | None:
     others = [visit.file.path] if visit.file is not None else []
     if visit.file is not None and visit.file.winner is not None:
         others.append(visit.file.winner)
-    for path in (place_of(label, case.anchor), *others):
+    for path in (file_meant(label, case.anchor), *others):
         written = _written_after(path, case)
         if written:
             return Cause(CauseKind.CHANGED, f"{label} was sent then. {written} Today: {visit.reason}")
@@ -240,7 +240,7 @@ def _of_visit(label: str, visit: Visit, case: Case) -> Cause | None:
 # ── evidence ──
 
 
-def place_of(label: str, anchor: Anchor) -> Path:
+def file_meant(label: str, anchor: Anchor) -> Path:
     """The file that a label means."""
     if label.startswith("~/"):
         return Path(os.path.expanduser(label))  # only releases up to 0.14 print such labels
@@ -248,7 +248,7 @@ def place_of(label: str, anchor: Anchor) -> Path:
 
 
 def _changed(label: str, case: Case) -> Cause | None:
-    written = _written_after(place_of(label, case.anchor), case)
+    written = _written_after(file_meant(label, case.anchor), case)
     return Cause(CauseKind.CHANGED, f"{written} It may not have been there yet.") if written else None
 
 

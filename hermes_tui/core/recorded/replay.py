@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.inspecting import inspect
-from hermes_tui.core.recorded.anchors import Mapping, find_anchor, moved_disk, recorded_home
+from hermes_tui.core.recorded.anchors import MovedTree, find_anchor, moved_disk, recorded_home
 from hermes_tui.core.recorded.calls import recorded_calls
 from hermes_tui.core.recorded.events import Event, Facts, ReplayedCall, Summary
 from hermes_tui.core.recorded.release_guess import Guess, guess_release, hint_groups
@@ -31,7 +31,7 @@ def replay(
     recording: Recording,
     session_id: str,
     *,
-    mapping: Mapping | None = None,
+    mapping: MovedTree | None = None,
     ruleset: Ruleset | None = None,
     settings: Settings | None = None,
 ) -> Iterator[Event]:
@@ -82,7 +82,7 @@ def replay(
         ruleset=chosen,
         release_reason=reason,
         possible=tuple(release.name for release in guess.releases),
-        off=setup.tracker(chosen).is_off,
+        off=setup.tracker(chosen).why_off,
         stored=compare_prompt(prompt, session.started_at, startup, setup.disk) if prompt else None,
         startup=startup,
         rows=sum(recording.count_rows(one.id) for one in chain),

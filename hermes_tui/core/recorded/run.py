@@ -10,7 +10,7 @@ from hermes_tui.core.hints.traces import CallTrace, Outcome
 from hermes_tui.core.hints.tracker import HintTracker
 from hermes_tui.core.recorded.anchors import Anchor
 from hermes_tui.core.recorded.calls import Ending, RecordedCall, recorded_calls
-from hermes_tui.core.recorded.causes import Case, Cause, CauseKind, causes_of, place_of
+from hermes_tui.core.recorded.causes import Case, Cause, CauseKind, causes_of, file_meant
 from hermes_tui.core.recorded.earlier_sessions import EarlierSessions
 from hermes_tui.core.recorded.events import Facts, ReplayedCall, Summary
 from hermes_tui.core.recorded.release_guess import neighbours
@@ -212,7 +212,7 @@ class Run:
         if call.ending is Ending.RESULT and visited & self._places and not call.hints:
             self._turns.clear()  # it was silent where a new tracker would have spoken
         self._sent |= call.labels
-        self._places |= {place_of(label, self._setup.anchor).parent for label in call.labels}
+        self._places |= {file_meant(label, self._setup.anchor).parent for label in call.labels}
         if self._turns and call.ending is Ending.RESULT:
             self._turns[-1].calls.append(_what_is_looked_at(call.call))
             while sum(len(turn.calls) for turn in self._turns) > _REMEMBERED and len(self._turns) > 1:
