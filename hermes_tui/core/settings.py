@@ -117,17 +117,7 @@ def find_settings(
     disk = disk or Disk()
     notes: list[str] = []
     home = Path(environ.get("HOME") or Path.home())
-    if hermes is not None:
-        try:
-            ruleset, origin = get_ruleset(hermes), "--hermes"
-        except ValueError as error:
-            raise SettingsError(f"--hermes: {error}") from None
-    else:
-        from hermes_tui.core.installed import find_installed
-
-        ruleset, origin = find_installed(home, environ, disk, notes)
-    if ruleset.note and ruleset is not DOCUMENTED:  # which is what somebody without Hermes gets, and sees
-        notes.append(ruleset.note)
+    ruleset, origin = _release(hermes, home, environ, disk, notes)
     given = environ.get("HERMES_HOME", "").strip()
     if ruleset.expands_hermes_home:
         given = expanded(given, str(home))
@@ -141,14 +131,7 @@ def find_settings(
     managed = [name for name, path in origins.items() if path == configuration.managed]
     if managed and ruleset.cap_from_config:
         notes.append(f"The managed configuration decides {', '.join(managed)}: {configuration.managed}")
-    if ruleset.read_timeout is not None:
-        timeout = _timeout(configuration.values.get(READ_TIMEOUT))
-        ruleset = ruleset._replace(read_timeout=timeout or ruleset.read_timeout)
-        if timeout is not None and timeout > LONGEST_WAIT:
-            notes.append(
-                f"{READ_TIMEOUT} is longer than Python can wait, and this release then takes every context "
-                "file for one that cannot be read (a file may slip through)"
-            )
+    ruleset = _with_timeout(ruleset, configuration.values.get(READ_TIMEOUT), notes)
     return Settings(
         ruleset=ruleset,
         origin=origin,
@@ -165,16 +148,6 @@ def find_settings(
     )
 
 
-def _timeout(value: object) -> float | None:
-    """Seconds, where *value* is a number above 0."""
-    if not isinstance(value, int | float) or not value > 0:
-        return None
-    try:
-        return float(value)
-    except OverflowError:
-        return math.inf
-
-
 def find_again(settings: Settings, disk: Disk) -> Settings:
     """What applies now, for what was asked then; :attr:`Settings.notes` says what cannot be had any more."""
     typed = settings.typed
@@ -188,3 +161,44 @@ def find_again(settings: Settings, disk: Disk) -> Settings:
     if typed.hermes is not None:
         found = found._replace(origin=settings.origin)
     return found if typed.hermes_home is None else found._replace(home_origin=settings.home_origin)
+
+
+def _release(
+    asked: str | None, home: Path, environ: Mapping[str, str], disk: Disk, notes: list[str]
+) -> tuple[Ruleset, str]:
+    """The release that is *asked* for, else the installed one, and why; what else to say goes to *notes*."""
+    if asked is None:
+        from hermes_tui.core.installed import find_installed
+
+        ruleset, origin = find_installed(home, environ, disk, notes)
+    else:
+        try:
+            ruleset, origin = get_ruleset(asked), "--hermes"
+        except ValueError as error:
+            raise SettingsError(f"--hermes: {error}") from None
+    if ruleset.note and ruleset is not DOCUMENTED:  # which is what somebody without Hermes gets, and sees
+        notes.append(ruleset.note)
+    return ruleset, origin
+
+
+def _with_timeout(ruleset: Ruleset, configured: object, notes: list[str]) -> Ruleset:
+    """*ruleset* with the time that is *configured* for reading a file, where the release has one."""
+    timeout = _timeout(configured)
+    if ruleset.read_timeout is None or timeout is None:
+        return ruleset
+    if timeout > LONGEST_WAIT:
+        notes.append(
+            f"{READ_TIMEOUT} is longer than Python can wait, and this release then takes every context "
+            "file for one that cannot be read (a file may slip through)"
+        )
+    return ruleset._replace(read_timeout=timeout)
+
+
+def _timeout(value: object) -> float | None:
+    """Seconds, where *value* is a number above 0."""
+    if not isinstance(value, int | float) or not value > 0:
+        return None
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf

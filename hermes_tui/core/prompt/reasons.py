@@ -24,7 +24,9 @@ def reason(draft: Draft, headings: tuple[Heading, ...], cap: Cap) -> str:
     """Why the draft, which lost *headings* to a cap, has its verdict: one or two sentences."""
     if draft.verdict is Verdict.TRUNCATED:
         return _truncated(draft, headings, cap)
-    return _REASONS[draft.verdict](draft, cap)
+    if draft.verdict is Verdict.LOST:
+        return _lost(draft, cap)
+    return _REASONS[draft.verdict](draft)
 
 
 def what_next(draft: Draft) -> Next | None:
@@ -102,7 +104,7 @@ def _threats(threats: tuple[Threat, ...]) -> str:
     return "; ".join(found)
 
 
-def _loaded(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+def _loaded(draft: Draft) -> str:
     taken = {piece.cause for piece in draft.lost}
     text = draft.content.text or ""
     if Cause.FRONT_MATTER in taken:
@@ -116,7 +118,7 @@ def _loaded(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
     return "Sent whole."
 
 
-def _flagged(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+def _flagged(draft: Draft) -> str:
     return (
         f"Sent whole although a threat pattern matches: this release trusts your own SOUL.md. "
         f"{capitalised(_threats(draft.threats))}."
@@ -152,7 +154,7 @@ def _named(headings: tuple[Heading, ...]) -> str:
     return f", and with them {listed(names)}"
 
 
-def _blocked(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+def _blocked(draft: Draft) -> str:
     ids = threat_ids(draft.threats)
     patterns = "a threat pattern" if len(ids) == 1 else f"{len(ids)} threat patterns"
     because = f" ({draft.why})" if draft.why else ""
@@ -160,7 +162,7 @@ def _blocked(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
     return f"Not sent: {patterns} matched{because}, so a notice stands in its place. {which}."
 
 
-def _shadowed(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+def _shadowed(draft: Draft) -> str:
     first = draft.ahead[0]
     winners = [other for other in draft.ahead if other.kind is first.kind and other.verdict.is_joined]
     one = len(winners) == 1
@@ -180,7 +182,7 @@ def waiting(names: list[str]) -> str:
     return f"{listed(names)} would come next" if names else ""
 
 
-def _superseded(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+def _superseded(draft: Draft) -> str:
     first = draft.ahead[0]
     if draft.kind is FileKind.HERMES:
         nothing = {
@@ -191,7 +193,7 @@ def _superseded(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
     return f"Not sent: {first.path.name} in the same directory comes first."
 
 
-def _duplicate(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+def _duplicate(draft: Draft) -> str:
     assert draft.twin is not None  # noqa: S101 -- its verdict says so
     verdict = draft.twin.verdict
     same = f"its text is the same as that of {draft.twin.candidate.label}"
@@ -200,7 +202,7 @@ def _duplicate(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
     return f"Not sent again: {same}, which is sent{', but cut' if verdict is Verdict.TRUNCATED else ''}."
 
 
-def _empty(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+def _empty(draft: Draft) -> str:
     if any(piece.cause is Cause.LEGACY_SECTION for piece in draft.lost):
         return 'Nothing to send: all of it is the section "Messaging other agents", which Hermes removes.'
     if draft.content.size == 0:
@@ -220,7 +222,7 @@ def _lost(draft: Draft, cap: Cap) -> str:
     )
 
 
-def _unreadable(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+def _unreadable(draft: Draft) -> str:
     why = draft.why or draft.content.detail or "it cannot be read"
     if draft.fails:
         is_soul = draft.kind is FileKind.SOUL
@@ -229,11 +231,11 @@ def _unreadable(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
     return f"Not sent: {why}. {sentence(draft.content.consequence)}"
 
 
-def _out_of_reach(draft: Draft, cap: Cap) -> str:  # noqa: ARG001
+def _out_of_reach(draft: Draft) -> str:
     return f"Not sent: {draft.why}."
 
 
-_REASONS: dict[Verdict, Callable[[Draft, Cap], str]] = {
+_REASONS: dict[Verdict, Callable[[Draft], str]] = {
     Verdict.LOADED: _loaded,
     Verdict.FLAGGED: _flagged,
     Verdict.BLOCKED: _blocked,
@@ -241,7 +243,6 @@ _REASONS: dict[Verdict, Callable[[Draft, Cap], str]] = {
     Verdict.SUPERSEDED: _superseded,
     Verdict.DUPLICATE: _duplicate,
     Verdict.EMPTY: _empty,
-    Verdict.LOST: _lost,
     Verdict.UNREADABLE: _unreadable,
     Verdict.OUT_OF_REACH: _out_of_reach,
 }
