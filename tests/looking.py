@@ -1,5 +1,7 @@
 """What the tests of the screens share: an inspection of a small tree, and the application on it."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -92,3 +94,13 @@ async def until(pilot: Pilot[int], words: str, *, seconds: float = 5.0) -> str:
             return text
         await pilot.pause(0.05)
     raise AssertionError(f"{words!r} did not appear:\n{screen_text(pilot)}")
+
+
+async def until_seen(pilot: Pilot[int], change: Callable[[], object], words: str) -> None:
+    """Make a *change* on disk, and again while nobody sees it: the watch begins after the first picture."""
+    for _ in range(8):
+        change()
+        with suppress(AssertionError):
+            await until(pilot, words, seconds=0.7)
+            return
+    await until(pilot, words)

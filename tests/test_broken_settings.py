@@ -13,7 +13,7 @@ from hermes_tui.tui.inspection import Options
 from hermes_tui.tui.looking import look, look_again
 from hermes_tui.tui.summary import notes, where
 from hermes_tui.tui.watching import matters, watched_directories
-from looking import screen_text, until, words
+from looking import screen_text, until, until_seen, words
 from trees import Tree
 
 BROKEN = "context_file_max_chars: 40\ncontext_file_max_chars: 50\nsecret: x\n"
@@ -152,7 +152,6 @@ async def test_a_configuration_that_breaks_and_is_mended_is_seen_at_once(
     app = Inspector(options(root))
     async with app.run_test(size=size) as pilot:
         await until(pilot, "! config.yaml is not used: line 2")
-        await pilot.pause(0.6)  # the watch begins after the first picture
-        (root / "hermes/config.yaml").write_text("context_file_max_chars: 15\n")
-        await until(pilot, "◐ 1 cut")
+        mended = "context_file_max_chars: 15\n"
+        await until_seen(pilot, lambda: (root / "hermes/config.yaml").write_text(mended), "◐ 1 cut")
         assert "config.yaml is not used" not in screen_text(pilot)
