@@ -85,14 +85,14 @@ def run(options: argparse.Namespace) -> int:
     except BadQueryError as error:
         raise SettingsError(str(error)) from None
     if options.json:
-        print_json(reply_json(reply, settings))
+        print_json(_reply_json(reply, settings))
     else:
-        for line in reply_text(reply, settings):
+        for line in _reply_text(reply, settings):
             print(line)
     return SENT if reply.is_sent else NOT_SENT
 
 
-def reply_text(reply: Reply, settings: Settings) -> Iterator[str]:
+def _reply_text(reply: Reply, settings: Settings) -> Iterator[str]:
     """The answer in lines; first of all what makes the rest of it idle."""
     off = reply.switched_off
     if off is not None:
@@ -121,7 +121,7 @@ def reply_text(reply: Reply, settings: Settings) -> Iterator[str]:
     yield from note_lines(*settings.notes)
 
 
-def reply_json(reply: Reply, settings: Settings) -> dict[str, Any]:
+def _reply_json(reply: Reply, settings: Settings) -> dict[str, Any]:
     """The same for a program. Offsets are characters of the file on disk, lines and columns count from 1."""
     return {
         "schema": SCHEMA,

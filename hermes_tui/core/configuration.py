@@ -14,17 +14,17 @@ from hermes_tui.core.rulesets import Ruleset, YamlReader
 from hermes_tui.core.setting_values import CONTEXT_LENGTH, MAX_CHARS, READ_TIMEOUT, shown_value
 
 NAME = "config.yaml"
-GOOD_COPIES = Path("backups") / "config"
+_GOOD_COPIES = Path("backups") / "config"
 """Below the home: what ``config.yaml`` was when it could last be read."""
-MANAGED_VARIABLE = "HERMES_MANAGED_DIR"
-MANAGED = Path("/etc/hermes")
+_MANAGED_VARIABLE = "HERMES_MANAGED_DIR"
+_MANAGED = Path("/etc/hermes")
 
 _GOOD = f"{NAME}.good."
 _REFERENCE = r"\$\{([^}]+)\}"
 _OTHER_SOURCE = r"[a-z][a-z0-9_-]*:"
 _OUR_SOURCE = "env:"
 
-Values = dict[str, Any]
+_Values = dict[str, Any]
 
 
 class Configuration(NamedTuple):
@@ -96,7 +96,7 @@ class _Reading:
 
     # ── the user's own ──
 
-    def _own(self) -> tuple[Path, Values]:
+    def _own(self) -> tuple[Path, _Values]:
         """The values of ``config.yaml`` or of the copy that stands in for it, with the file's path."""
         path = self._home / NAME
         if not self._disk.exists(path):
@@ -108,9 +108,9 @@ class _Reading:
             return self._stand_in(path, str(error))
         return path, values
 
-    def _stand_in(self, path: Path, problem: str) -> tuple[Path, Values]:
+    def _stand_in(self, path: Path, problem: str) -> tuple[Path, _Values]:
         if self._ruleset.keeps_good_copies:
-            directory = self._home / GOOD_COPIES
+            directory = self._home / _GOOD_COPIES
             copies = [
                 name
                 for name in self._disk.names(directory)
@@ -126,13 +126,13 @@ class _Reading:
                 else:
                     self._notes.append(
                         f"{NAME} is broken, and Hermes goes on with its last good copy, "
-                        f"{GOOD_COPIES / copies[-1]}: {problem}"
+                        f"{_GOOD_COPIES / copies[-1]}: {problem}"
                     )
                     return copy, values
         self._notes.append(f"{NAME} is not used: {problem}")
         return path, {}
 
-    def _put_right(self, values: Values) -> Values:
+    def _put_right(self, values: _Values) -> _Values:
         """What Hermes makes of the values of a user.
 
         Raises:
@@ -146,12 +146,12 @@ class _Reading:
 
     # ── the managed one ──
 
-    def _managed(self) -> tuple[Path, Values] | None:
+    def _managed(self) -> tuple[Path, _Values] | None:
         reader = self._ruleset.managed_yaml
         if reader is None:
             return None
-        given = self._environ.get(MANAGED_VARIABLE, "").strip()
-        path = (Path(given) if given else MANAGED) / NAME
+        given = self._environ.get(_MANAGED_VARIABLE, "").strip()
+        path = (Path(given) if given else _MANAGED) / NAME
         self._sources.append(path)
         if not self._disk.exists(path):
             return None
@@ -166,7 +166,7 @@ class _Reading:
                 values = {**values, "model": {"default": values["model"]}}
         return path, self._expanded(values)
 
-    def _merged(self, below: Values, above: Values) -> Values:
+    def _merged(self, below: _Values, above: _Values) -> _Values:
         """*above* over *below*, mapping by mapping."""
         found = dict(below)
         for name, value in above.items():
@@ -179,7 +179,7 @@ class _Reading:
 
     # ── reading ──
 
-    def _mapping(self, path: Path, reader: YamlReader, *, drops_bom: bool) -> Values:
+    def _mapping(self, path: Path, reader: YamlReader, *, drops_bom: bool) -> _Values:
         return _mapping_or_error(self._loaded(path, reader, drops_bom=drops_bom) or {})
 
     def _loaded(self, path: Path, reader: YamlReader, *, drops_bom: bool) -> object:
@@ -195,14 +195,14 @@ class _Reading:
 
     # ── variables ──
 
-    def _expanded(self, values: Values) -> Values:
+    def _expanded(self, values: _Values) -> _Values:
         """*values* with the variables that are set.
 
         Raises:
             _LostError: there is no end to them: a list that holds itself.
         """
         try:
-            expanded: Values = self._expand(values, {})
+            expanded: _Values = self._expand(values, {})
         except RecursionError:
             raise _LostError("a list or mapping in it holds itself, and Hermes fails on that") from None
         return expanded
@@ -246,13 +246,13 @@ class _Reading:
             return length
 
 
-def _mapping_or_error(value: object) -> Values:
+def _mapping_or_error(value: object) -> _Values:
     if not isinstance(value, dict):
         raise _UnusableError(f"it holds a {type(value).__name__}, not a mapping")
     return value
 
 
-def _check_turns(values: Values) -> None:
+def _check_turns(values: _Values) -> None:
     """``max_turns`` at the root is moved below ``agent``, while the file is still being read."""
     if "max_turns" in values and not _can_be_mapping(values.get("agent")):
         raise _UnusableError(f"agent is {shown_value(values['agent'])}, not a mapping")
@@ -267,7 +267,7 @@ def _can_be_mapping(value: Any) -> bool:
     return True
 
 
-def _with_root_length(values: Values) -> Values:
+def _with_root_length(values: _Values) -> _Values:
     """*values* with a ``context_length`` at the root moved below ``model``, where that has none."""
     length, model = values.get("context_length"), values.get("model")
     if not length or _length_in(values):
@@ -281,7 +281,7 @@ def _length_in(values: Mapping[str, Any]) -> Any:
     return model.get("context_length") if isinstance(model, dict) else None
 
 
-def _settings_of(values: Values) -> list[str]:
+def _settings_of(values: _Values) -> list[str]:
     """Which settings about context files *values* decide."""
     names = [name for name in (MAX_CHARS, READ_TIMEOUT) if name in values]
     model = values.get("model")

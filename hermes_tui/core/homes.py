@@ -9,7 +9,7 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.setting_values import shown_value
 
-STICKY = "active_profile"
+_STICKY = "active_profile"
 """The file that names the profile of those who name none."""
 
 _DEFAULT = "default"
@@ -60,7 +60,7 @@ def find_home(
     origin = source if given else "default"
     if typed is not None and not disk.is_directory(base):
         raise ValueError(f"--home: {typed!r} is not a directory")
-    sticky = _root_of_all(base, home, disk) / STICKY
+    sticky = _root_of_all(base, home, disk) / _STICKY
     profiles = sticky.parent if ruleset.profiles_of_default_home else _own_root(base)
     if profile is not None:
         try:
@@ -79,11 +79,11 @@ def find_home(
         found = _profile_home(active, profiles, ruleset, disk)
     except NoProfileError as error:
         note = (
-            f"{STICKY} names {error}, and Hermes ends with an error instead of starting a session; "
+            f"{_STICKY} names {error}, and Hermes ends with an error instead of starting a session; "
             f"the rules are shown as if the file were not there: {shown_value(active)}"
         )
         return ChosenHome(base, origin, sticky, (note,))
-    return ChosenHome(found, f"profile {active}, from {STICKY}", sticky)
+    return ChosenHome(found, f"profile {active}, from {_STICKY}", sticky)
 
 
 def soul_location(

@@ -158,11 +158,11 @@ def file_json(file: ContextFile) -> dict[str, Any]:
             for piece in file.lost
         ],
         "headings_lost": [{"line": heading.line, "text": heading.text} for heading in file.headings_lost],
-        "threats": [threat_json(threat) for threat in file.threats],
+        "threats": [_threat_json(threat) for threat in file.threats],
     }
 
 
-def threat_json(threat: Threat) -> dict[str, Any]:
+def _threat_json(threat: Threat) -> dict[str, Any]:
     """One threat for a program."""
     return {
         "id": threat.id,

@@ -13,7 +13,7 @@ from pathlib import Path
 from hermes_tui.core.prompt.discovery import NEAR_MISSES
 from hermes_tui.core.rulesets import RELEASES, Ruleset
 
-PROGRESS_EVERY = 500
+_PROGRESS_EVERY = 500
 """Directories between two reports of progress."""
 
 _GIT = ".git"
@@ -105,7 +105,7 @@ class Walk:
             self._listed += 1
             if self.listed is not None:
                 self.listed.append(directory)
-            if self._listed % PROGRESS_EVERY == 0:
+            if self._listed % _PROGRESS_EVERY == 0:
                 yield Progress(self._listed, Path(directory))
 
 

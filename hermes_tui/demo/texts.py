@@ -193,7 +193,7 @@ SKETCH = """\
 Show the next three departures first, whatever the date. Most people want to go today.
 """
 
-CREW_APP = """\
+_CREW_APP = """\
 import { HarbourMap } from "@tidewater/maps";
 
 export const App = () => <HarbourMap port="Skagen" />;
@@ -207,7 +207,7 @@ PLAIN_FILES = {
     "backend/migrations/0001_sailings.sql": "create table sailings (id uuid primary key);\n",
     "docs/oncall.md": "# On call\n\nThe rota is in the calendar. Say hello in #releases when yours begins.\n",
     "packages/fares/src/index.ts": 'export { quote } from "./quote";\n',
-    "packages/mobile/App.tsx": CREW_APP,
+    "packages/mobile/App.tsx": _CREW_APP,
     "packages/webapp/package.json": '{ "name": "@tidewater/webapp", "private": true }\n',
     "packages/webapp/src/api/client.ts": "export const timeout = 8_000;\n",
     "packages/webapp/src/components/Button.tsx": "export const Button = () => <button />;\n",

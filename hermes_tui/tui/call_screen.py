@@ -25,7 +25,7 @@ PANES = ("sent", "disk", "verdict")
 """In the order of their key: what was appended comes first."""
 
 
-def call_exhibit(entry: Entry, number: int, width: int) -> Exhibit:
+def _call_exhibit(entry: Entry, number: int, width: int) -> Exhibit:
     """What to show of the call's hint *number*, from 0; the words below folded at *width*."""
     trace = entry.step.trace
     hint = trace.hints[number]
@@ -71,7 +71,7 @@ class CallScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """The call, the texts, the keys."""
         yield Static(id="call-header")
-        yield Comparison(call_exhibit(self._entry, 0, self.app.size.width - 8))
+        yield Comparison(_call_exhibit(self._entry, 0, self.app.size.width - 8))
         yield KeyLine(in_places(*self.PLACES))
 
     def on_mount(self) -> None:
@@ -104,7 +104,7 @@ class CallScreen(Screen[None]):
         self._number = number % len(trace.hints)
         self._show_header()
         comparison = self.query_one(Comparison)
-        comparison.exhibit = call_exhibit(self._entry, self._number, self.app.size.width - 8)
+        comparison.exhibit = _call_exhibit(self._entry, self._number, self.app.size.width - 8)
         comparison.sent.scroll_to_offset(trace.hint_spans[self._number].start)
 
     def _show_header(self) -> None:

@@ -74,10 +74,10 @@ def disk_document(file: ContextFile) -> Document:
 
 def sent_text(file: ContextFile, startup: Startup) -> TracedText:
     """What the prompt has of the file: its heading, its text or the notice, and the markers that cut it."""
-    return about(startup.prompt_text or TracedText(), file.path)
+    return _about(startup.prompt_text or TracedText(), file.path)
 
 
-def about(text: TracedText, path: Path) -> TracedText:
+def _about(text: TracedText, path: Path) -> TracedText:
     """The runs of *text* about the file *path*, and beside them the marker of a cut through several files."""
     runs = text.runs
     return TracedText(

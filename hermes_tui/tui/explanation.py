@@ -67,7 +67,7 @@ def _facts(file: ContextFile, inspection: Inspection, startup: Startup) -> Itera
         yield (("  disk    ", "muted"), (" · ".join(sizes), ""))
     in_prompt = sum(span.end - span.start for span in file.in_prompt)
     if in_prompt:
-        sent = str_of(file, startup)
+        sent = _str_of(file, startup)
         what = "of the cap" if file.kind is FileKind.SOUL else "of the chain's cap"
         share = f" · {percent(in_prompt / limit)} {what}" if limit else ""
         yield (
@@ -124,7 +124,7 @@ def _git(path: Path, inspection: Inspection) -> Iterator[Line]:
         yield (("  git     ", "muted"), (safe(facts.sentence), ""))
 
 
-def str_of(file: ContextFile, startup: Startup) -> str:
+def _str_of(file: ContextFile, startup: Startup) -> str:
     """What the prompt has about the file."""
     prompt = startup.prompt_text
     if prompt is None:

@@ -112,11 +112,11 @@ def session_details(listed: Listed, width: int) -> tuple[Line, ...]:
         ("file", str(listed.path)),
     )
     return tuple(
-        styled_to_line(((f"{name:<9}", "muted"), (shortened(value), "")), width) for name, value in facts
+        _styled_to_line(((f"{name:<9}", "muted"), (shortened(value), "")), width) for name, value in facts
     )
 
 
-def styled_to_line(line: Line, width: int) -> Line:
+def _styled_to_line(line: Line, width: int) -> Line:
     """The line, its last piece cut so that all of it fits."""
     used = styled(line[:-1]).cell_length
     words, style = line[-1]
@@ -141,7 +141,7 @@ def header(listed: Listed, facts: Facts | None, width: int) -> tuple[Line, ...]:
     name = safe(session.title) or safe(session.id)
     first: Line = (("Replay  ", "accent bold"), (name, "bold"), (f"   {day_of(session.started_at)}", "muted"))
     if facts is None:
-        return (styled_to_line(first, width),)
+        return (_styled_to_line(first, width),)
     anchor = facts.anchor
     is_elsewhere = anchor.mapped and str(anchor.today) != anchor.recorded
     moved = f", now {safe(str(anchor.today))}" if is_elsewhere else ""
@@ -151,7 +151,7 @@ def header(listed: Listed, facts: Facts | None, width: int) -> tuple[Line, ...]:
         (safe(facts.ruleset.name), "bold"),
         (f"  {safe(facts.release_reason)}", "muted"),
     )
-    return (*(styled_to_line(line, width) for line in (first, where)), *folded(rules, width, 8))
+    return (*(_styled_to_line(line, width) for line in (first, where)), *folded(rules, width, 8))
 
 
 def progress(facts: Facts | None, rows_read: int, calls: int, summary: Summary | None, width: int) -> Line:
@@ -159,7 +159,7 @@ def progress(facts: Facts | None, rows_read: int, calls: int, summary: Summary |
     if summary is not None:
         is_good = summary.agreeing == summary.calls and not summary.unreadable
         style = "success" if is_good else ("error" if summary.unexplained else "warning")
-        return styled_to_line((("✓ " if is_good else "≠ ", style), (summary_line(summary), style)), width)
+        return _styled_to_line((("✓ " if is_good else "≠ ", style), (summary_line(summary), style)), width)
     if facts is None:
         return (("reading …", "muted"),)
     cells = max(8, min(30, width - 40))

@@ -40,7 +40,7 @@ def save(session: Session, path: Path, inspected: tuple[Path, ...]) -> str:
     return ""
 
 
-def real_home() -> Path:
+def _real_home() -> Path:
     """The home of the person at the keyboard."""
     return Path(os.environ.get("HOME") or Path.home())
 
@@ -70,7 +70,7 @@ class SaveDialog(ModalScreen[Path | None]):
         with Vertical(id="save", classes="dialog") as box:
             box.border_title = "Write the session to"
             box.border_subtitle = "enter writes · escape cancels"
-            own = real_home()
+            own = _real_home()
             offered = f"~/{NAME}" if own == self._home else str(own / NAME)
             yield SafeInput(offered, id="typed", select_on_focus=False)
             start = shown_path(legs_of(self._session)[0].started_in, self._home)
@@ -82,7 +82,7 @@ class SaveDialog(ModalScreen[Path | None]):
 
     @on(Input.Submitted, "#typed")
     def _submitted(self, event: Input.Submitted) -> None:
-        path = expanded(event.value, self._directory, real_home())
+        path = expanded(event.value, self._directory, _real_home())
         problem = save(self._session, path, self._inspected)
         if problem:
             self.query_one("#answer", Static).update(Content.styled(problem, "$text-error"))

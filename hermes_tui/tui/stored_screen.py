@@ -22,7 +22,7 @@ _SIGNS = {
 }
 
 
-def section_row(stored: StoredPrompt, number: int) -> Line:
+def _section_row(stored: StoredPrompt, number: int) -> Line:
     """One file and what became of it."""
     section = stored.sections[number]
     sign, style = _SIGNS[section.standing]
@@ -49,7 +49,7 @@ class StoredScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The files, why, both texts, the keys."""
-        sections = LineList(lambda number, _: section_row(self._stored, number), id="sections")
+        sections = LineList(lambda number, _: _section_row(self._stored, number), id="sections")
         sections.border_title = "Context files in the stored prompt"
         sections.styles.height = min(8, len(self._stored.sections) + 2)
         yield sections

@@ -114,12 +114,12 @@ def next_line(session: Session) -> Line:
     return (
         ("s ", "accent bold"),
         (f"next{again}: ", "muted"),
-        (shortened(planned_line(step)), "bold"),
+        (shortened(_planned_line(step)), "bold"),
         (f"   {count} to go", "muted"),
     )
 
 
-def planned_line(step: Planned) -> str:
+def _planned_line(step: Planned) -> str:
     """The step as a person would type it; may be foreign."""
     return step.line
 

@@ -23,7 +23,7 @@ from hermes_tui.tui.trace_rows import folded
 from hermes_tui.tui.what_if_dialog import Asker
 
 
-def side_of(inspection: Inspection) -> Side:
+def _side_of(inspection: Inspection) -> Side:
     """What Hermes does now."""
     options = inspection.options
     return Side("now", options.directory, options.settings, inspection.disk)
@@ -36,7 +36,7 @@ def supposed(inspection: Inspection, suppositions: tuple[Supposition, ...]) -> C
     calls = (found.call for found in inspection.hint_files if found.path in about and found.call is not None)
     session = inspection.session
     plan = (*(session.again if session is not None else ()), *map(PlannedCall, calls))
-    return suppose(side_of(inspection), suppositions, plan)
+    return suppose(_side_of(inspection), suppositions, plan)
 
 
 def what_if_header(

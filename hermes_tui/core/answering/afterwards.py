@@ -52,7 +52,7 @@ def once_asked(path: Path, working_dir: Path, settings: Settings, names: Names, 
     if file is not None and file.path == path:
         return of_hint(file, _AS_HINT if file.verdict is Verdict.TRUNCATED else _READ)
     if file is not None:
-        if stands_for(path, (file,), names, disk):
+        if _stands_for(path, (file,), names, disk):
             return None
         first = f"{names.show(file.path)} in the same directory would come first"
         return Next(Verdict.SUPERSEDED, first, first)
@@ -68,7 +68,7 @@ def of_hint(file: ContextFile, begin: str) -> Next | None:
     return _cut(begin) if file.verdict is Verdict.TRUNCATED else None
 
 
-def stands_for(path: Path, files: Iterable[ContextFile], names: Names, disk: Disk) -> bool:
+def _stands_for(path: Path, files: Iterable[ContextFile], names: Names, disk: Disk) -> bool:
     """The file at *path* has no rules of its own: it is, or points to, one of *files*, which are sent."""
     content = disk.read(path)
     return any(stand_in(file._replace(path=path, content=content), (file,), names) for file in files)

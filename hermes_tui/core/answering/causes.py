@@ -25,7 +25,7 @@ from hermes_tui.core.setting_values import READ_TIMEOUT
 from hermes_tui.core.traced import Span
 from hermes_tui.core.wording import listed, sentence
 
-ONE_TYPE = "Hermes sends one type of context file only"
+_ONE_TYPE = "Hermes sends one type of context file only"
 
 
 class Case(NamedTuple):
@@ -102,7 +102,7 @@ def _shadowed(case: Case) -> Loss:
     target = next((file for file in reversed(winners) if file.verdict is Verdict.LOADED), winners[-1])
     return Loss(
         "HT005",
-        f"{listed(names)} {'was' if one else 'were'} found first, and {ONE_TYPE}{more}",
+        f"{listed(names)} {'was' if one else 'were'} found first, and {_ONE_TYPE}{more}",
         f"Write the rule into {case.names.show(target.path)}, or {_remove_all(case)}.",
     )
 

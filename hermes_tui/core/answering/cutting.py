@@ -54,7 +54,7 @@ def marker(file: ContextFile, names: Names, disk: Disk) -> str:
     return f" The marker sends the model to {names.show(file.joint_cut.path)}, which does not exist."
 
 
-def needed(startup: Startup, kind: FileKind) -> int:
+def _needed(startup: Startup, kind: FileKind) -> int:
     """Characters that the cap must let through for all files of this type to be whole."""
     files = [file for file in startup.files if file.kind is kind and file.verdict.is_joined]
     totals = [file.cut.total if file.cut else len(file.section) for file in files]
@@ -65,7 +65,7 @@ def needed(startup: Startup, kind: FileKind) -> int:
 def _todo(file: ContextFile, startup: Startup) -> str:
     cap = startup.cap
     head, tail = int(cap.limit * HEAD_SHARE), int(cap.limit * TAIL_SHARE)
-    enough = needed(startup, file.kind)
+    enough = _needed(startup, file.kind)
     own = file.cut.total if file.cut else 0
     if own == enough:
         shorten = f"Shorten it by {characters(enough - cap.limit)}"
@@ -84,7 +84,7 @@ def _todo(file: ContextFile, startup: Startup) -> str:
 def _shares(file: ContextFile, startup: Startup) -> str:
     """How the number of all files comes from those that are told before it, in brackets; or nothing."""
     limit = startup.cap.limit
-    over = needed(startup, file.kind) - limit
+    over = _needed(startup, file.kind) - limit
     if file.joint_cut is not None:
         together = file.joint_cut.total - limit
         rest = f"{over - together:,} that the cap of one file took before"

@@ -14,7 +14,7 @@ from hermes_tui.core.traced import Span
 
 MOST = 200
 """Places that one search tells."""
-COUNTED = 20_000
+_COUNTED = 20_000
 """Places of an expression that are counted: each of them is told by another process."""
 _URGENT_FIRST = (State.NOT_SENT, State.HINT, State.SENT)
 
@@ -83,7 +83,7 @@ class Sightings:
                 self._climb(source)
             else:
                 self._among(source, source.within)
-            if self._query.expression is not None and self.total >= COUNTED:
+            if self._query.expression is not None and self.total >= _COUNTED:
                 self.is_all = False
                 return
             yield

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 __all__ = ["BadQueryError", "Reply", "why"]
 
-CLOSEST = 3
+_CLOSEST = 3
 """Lines that are offered where nothing was found."""
-SEARCHED = 20
+_SEARCHED = 20
 """Places that are listed where nothing was found."""
 
 
@@ -268,7 +268,7 @@ class _Asked:
     # ── besides ──
 
     def _closest(self) -> tuple[Near, ...]:
-        found = closest(self._query, iter(self._looked_at.items()), CLOSEST)
+        found = closest(self._query, iter(self._looked_at.items()), _CLOSEST)
         return tuple(
             Near(close.path, self._names.show(close.path), close.line, close.text, close.likeness)
             for close in found
@@ -276,21 +276,21 @@ class _Asked:
 
     def _places(self) -> tuple[str, ...]:
         searched = [path for path in self._looked_at if not _is_closed(self._content(path))]
-        shown = [self._names.show(path) for path in searched[:SEARCHED]]
-        if len(searched) > SEARCHED:
-            shown.append(f"and {len(searched) - SEARCHED:,} more files")
+        shown = [self._names.show(path) for path in searched[:_SEARCHED]]
+        if len(searched) > _SEARCHED:
+            shown.append(f"and {len(searched) - _SEARCHED:,} more files")
         return tuple(shown)
 
     def _unsearched(self, told: set[Path]) -> Iterator[Remark]:
         """Files in which the words may stand all the same; those that are *told* hold them."""
         contents = ((path, self._content(path)) for path in self._looked_at if path not in told)
         closed = [(path, content) for path, content in contents if content.text is None]
-        for path, content in closed[:SEARCHED]:
+        for path, content in closed[:_SEARCHED]:
             yield losses.unsearched(content, content.detail or "it cannot be read", self._names.show(path))
-        if len(closed) > SEARCHED:
-            more = f"{len(closed) - SEARCHED:,} more files that cannot be read were not searched"
+        if len(closed) > _SEARCHED:
+            more = f"{len(closed) - _SEARCHED:,} more files that cannot be read were not searched"
             yield Remark("HT018", is_seen=True, text=more, remedy="hermes-tui check lists them.")
-        for directory in self._repository.closed[:SEARCHED]:
+        for directory in self._repository.closed[:_SEARCHED]:
             name = self._names.show(directory)
             code, why, todo = losses.closed_directory(name)[:3]
             yield Remark(code, is_seen=True, text=f"{name}/ was not searched: {why}", remedy=todo)

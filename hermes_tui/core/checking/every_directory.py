@@ -23,7 +23,7 @@ from hermes_tui.core.rulesets import RELEASES, Ruleset
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.walk import known_names
 
-PROGRESS_EVERY = 50
+_PROGRESS_EVERY = 50
 """Directories between two reports of progress."""
 
 _A_LEVEL = len("../")
@@ -73,7 +73,7 @@ def starts(
     groups: dict[int, tuple[Startup, list[str]]] = {}
     directories = ground.starts()
     for done, directory in enumerate(sorted(directories, key=lambda path: path.count(os.sep))):
-        if on_progress is not None and not done % PROGRESS_EVERY:
+        if on_progress is not None and not done % _PROGRESS_EVERY:
             on_progress(done, len(directories))
         startup = every.start_in(directory)
         groups.setdefault(id(startup), (startup, []))[1].append(directory)

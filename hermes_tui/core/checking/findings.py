@@ -22,7 +22,7 @@ from hermes_tui.core.prompt.sections import BYTE_ORDER_MARK
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.rulesets import Ruleset, first_with
 
-MATCHES = 50
+_MATCHES = 50
 """Matches of the threat scan that one file gets findings for."""
 
 _CUT = ("HT010", "HT011", "HT012")
@@ -136,7 +136,7 @@ class Finder:
 
     def of_threats(self, file: ContextFile) -> Iterator[Finding]:
         """One for each place that the scan objects to."""
-        for threat in file.threats[:MATCHES]:
+        for threat in file.threats[:_MATCHES]:
             yield self._found(file, threat.start, one_match(file, threat))
 
     def of_content(self, path: Path, text: str) -> tuple[Finding, ...]:

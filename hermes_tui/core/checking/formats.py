@@ -19,7 +19,7 @@ from hermes_tui.core.safe_text import safe
 
 SCHEMA = 1
 """Version of the JSON; a field may be added without a new one."""
-SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _ROOT = "ROOT"
 _DIRECTORIES_NAMED = 3
 
@@ -73,7 +73,7 @@ def as_sarif(findings: Sequence[Finding], root: Path, *, with_text: bool) -> dic
     rules = [code for code in CODES if code.id in used]
     numbers = {code.id: number for number, code in enumerate(rules)}
     return {
-        "$schema": SARIF_SCHEMA,
+        "$schema": _SARIF_SCHEMA,
         "version": "2.1.0",
         "runs": [
             {

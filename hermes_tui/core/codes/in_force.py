@@ -38,7 +38,7 @@ def occurs(code: Code, ruleset: Ruleset) -> bool:
 def explained_here(code: Code, settings: Settings) -> Iterator[str]:
     """All that there is to say about *code*, in lines; at last what holds by *settings*."""
     yield from explained(code)
-    cap = cap_of(code, settings)
+    cap = _cap_of(code, settings)
     if not occurs(code, settings.ruleset):
         yield f"By the rules of {settings.ruleset.name} this cannot occur ({settings.origin})."
     elif cap is not None:
@@ -50,7 +50,7 @@ def explained_here(code: Code, settings: Settings) -> Iterator[str]:
             yield f"Hermes {told}."
 
 
-def cap_of(code: Code, settings: Settings) -> Cap | None:
+def _cap_of(code: Code, settings: Settings) -> Cap | None:
     """The cap that *code* tells of, if it does."""
     if code.id == "HT014":
         cap = settings.ruleset.hints.cap
@@ -75,7 +75,7 @@ def codes_json(codes: tuple[Code, ...], settings: Settings) -> dict[str, Any]:
                 "cap": cap.limit if cap else None,
             }
             for code in codes
-            for cap in (cap_of(code, settings),)
+            for cap in (_cap_of(code, settings),)
         ],
         "notes": list(settings.notes),
     }

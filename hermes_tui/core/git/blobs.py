@@ -9,10 +9,10 @@ from pathlib import Path
 
 from hermes_tui.core.contents import MOST
 
-LINK_MODE = 0o120000
+_LINK_MODE = 0o120000
 """The mode of a blob that holds where a symbolic link points."""
 
-NORMALISED_BYTES = 64 * 1024 * 1024
+_NORMALISED_BYTES = 64 * 1024 * 1024
 """Larger files are not compared again without their line ends."""
 
 _CHUNK = 1024 * 1024
@@ -36,9 +36,9 @@ def compare(path: Path, mode: int, name: str) -> Difference:
     """
     try:
         facts = os.lstat(path)
-        if stat.S_ISLNK(facts.st_mode) != (mode == LINK_MODE):
+        if stat.S_ISLNK(facts.st_mode) != (mode == _LINK_MODE):
             return Difference.CONTENT
-        if mode == LINK_MODE:
+        if mode == _LINK_MODE:
             same = _blob_name(os.fsencode(os.readlink(path)), name) == name
             return Difference.NOTHING if same else Difference.CONTENT
         if not stat.S_ISREG(facts.st_mode):
@@ -56,7 +56,7 @@ def _compare_file(path: Path, name: str) -> Difference:
         size = facts.st_size
         if not stat.S_ISREG(facts.st_mode) or size > MOST:
             return Difference.UNKNOWN
-        if size > NORMALISED_BYTES:
+        if size > _NORMALISED_BYTES:
             digest = _digest(size, name)
             read = 0
             while chunk := file.read(_CHUNK):

@@ -51,11 +51,11 @@ class GitRoot(NamedTuple):
 def git_root_at(directory: Path, disk: Disk) -> GitRoot:
     """What *directory*, which holds something called ``.git``, is."""
     kind, what = _what(directory / ".git", disk)
-    above = next((parent for parent in directory.parents if is_repository(parent / ".git", disk)), None)
+    above = next((parent for parent in directory.parents if _is_repository(parent / ".git", disk)), None)
     return GitRoot(directory, kind, what, above)
 
 
-def is_repository(dotgit: Path, disk: Disk) -> bool:
+def _is_repository(dotgit: Path, disk: Disk) -> bool:
     """What is called *dotgit* is a repository to git, or the way to one."""
     return _what(dotgit, disk)[0] is not RepositoryKind.STRAY
 

@@ -82,7 +82,7 @@ class HintLoader:
             if self._ruleset.codec_drops_bom:
                 text = text.removeprefix(BYTE_ORDER_MARK)
             text = text.strip()
-            return {digest(text): Sent(path, at_startup=True)} if text else {}
+            return {_digest(text): Sent(path, at_startup=True)} if text else {}
         return {}
 
     # ── a directory ──
@@ -174,7 +174,7 @@ class HintLoader:
         label = self.label(body.path)
         draft = Draft(Candidate(FileKind.HINT, body.path, label), body.content, Verdict.LOADED, body=body)
         draft.lost = body.lost
-        mark = digest(str(body.text)) if self._rules.deduplicates else ""
+        mark = _digest(str(body.text)) if self._rules.deduplicates else ""
         if mark in sent:
             names.append(NameTried(name, NameResult.DUPLICATE))
             return Loaded(self._duplicate(directory, draft, sent[mark], tuple(names)), "")
@@ -259,7 +259,7 @@ class HintLoader:
 _PIECE = 1 << 20
 
 
-def digest(text: str) -> str:
+def _digest(text: str) -> str:
     """What the tracker remembers of a text."""
     import hashlib  # not at the top: it loads a library
 

@@ -6,7 +6,7 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.sections import BYTE_ORDER_MARK
 from hermes_tui.core.rulesets import Ruleset
 
-MANIFEST = "distribution.yaml"
+_MANIFEST = "distribution.yaml"
 
 
 def owns_soul(home: Path, ruleset: Ruleset, disk: Disk) -> bool:
@@ -14,7 +14,7 @@ def owns_soul(home: Path, ruleset: Ruleset, disk: Disk) -> bool:
 
     It owns the file unless it has a list ``distribution_owned`` without it (0.21.4 on).
     """
-    path = home / MANIFEST
+    path = home / _MANIFEST
     if not disk.is_file(path):
         return False
     text = disk.read(path).text

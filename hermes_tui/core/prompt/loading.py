@@ -25,9 +25,9 @@ from hermes_tui.core.prompt.sections import HermesFails, scan_body
 from hermes_tui.core.prompt.unasked import unasked, why_unasked
 from hermes_tui.core.traced import Role, TracedText, joined
 
-__all__ = ["CHAIN_NAME", "Loader", "Tried"]
+__all__ = ["Loader", "Tried"]
 
-CHAIN_NAME = "AGENTS.md (directory chain)"
+_CHAIN_NAME = "AGENTS.md (directory chain)"
 """What the marker calls the joined chain."""
 
 
@@ -128,7 +128,7 @@ class Loader(Drafting):
         if len(sections) < 2:
             return sections[0].section if sections else None
         whole = joined(TracedText.written("\n\n", Role.FRAME), (draft.section for draft in sections))
-        return self._cut_together(whole, sections, CHAIN_NAME, self.cwd / "AGENTS.md")
+        return self._cut_together(whole, sections, _CHAIN_NAME, self.cwd / "AGENTS.md")
 
     def _claude(self) -> TracedText | None:
         found: list[Draft] = []

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-LONGEST_POINTER = 400
+_LONGEST_POINTER = 400
 """Characters of a file that is still taken for a pointer."""
 _MOST_LINES = 2
 _LONGEST_LINE = 120
@@ -11,7 +11,7 @@ _LONGEST_LINE = 120
 
 def points_to(text: str, path: Path, other: Path) -> bool:
     """Headings aside, the *text* of *path* is a line or two, of which one names *other*."""
-    if len(text) > LONGEST_POINTER:
+    if len(text) > _LONGEST_POINTER:
         return False
     lines = [line.strip() for line in text.splitlines()]
     rest = [line for line in lines if line and not line.startswith("#")]

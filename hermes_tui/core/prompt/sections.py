@@ -17,7 +17,7 @@ from hermes_tui.core.threats.scan import Threat, scan_slice, threat_ids
 from hermes_tui.core.traced import Role, Span, TracedText, line_of, without
 
 BYTE_ORDER_MARK = "\ufeff"
-FENCE = "---"
+_FENCE = "---"
 """Three dashes begin front matter, and end it at the start of a later line."""
 
 LEGACY_HEADING = "## Messaging other agents"
@@ -140,10 +140,10 @@ def _drop_front_matter(steps: _Steps, ruleset: Ruleset) -> None:
     if ruleset.front_matter_drops_boms and text.startswith(BYTE_ORDER_MARK):
         steps.take(steps.text.slice(len(text) - len(text.lstrip(BYTE_ORDER_MARK))), Cause.BYTE_ORDER_MARK)
         text = str(steps.text)
-    closing = text.find(f"\n{FENCE}", len(FENCE)) if text.startswith(FENCE) else -1
+    closing = text.find(f"\n{_FENCE}", len(_FENCE)) if text.startswith(_FENCE) else -1
     if closing < 0:
         return
-    begin = closing + 1 + len(FENCE)
+    begin = closing + 1 + len(_FENCE)
     while text.startswith("\n", begin):
         begin += 1
     if begin < len(text):  # a file of nothing but front matter is sent whole

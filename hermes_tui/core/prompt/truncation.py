@@ -12,12 +12,12 @@ from hermes_tui.core.traced import Role, TracedText
 
 HEAD_SHARE = 0.7
 TAIL_SHARE = 0.2
-WINDOW_SHARE = 0.06
+_WINDOW_SHARE = 0.06
 """The part of the model's context length that one context file may take."""
 DYNAMIC_CEILING = 500_000
 NO_CAP = 10**15
 """A larger cap does nothing else: no text is as long."""
-SECTIONS_LISTED = 15
+_SECTIONS_LISTED = 15
 """Headings that a marker names."""
 
 
@@ -89,7 +89,7 @@ def find_cap(ruleset: Ruleset, *, context_length: object = None, max_chars: obje
         ignored.append(Ignored(MAX_CHARS, said))
     if isinstance(context_length, int) and context_length > 0:
         try:
-            share = int(context_length * CHARS_PER_TOKEN * WINDOW_SHARE)
+            share = int(context_length * CHARS_PER_TOKEN * _WINDOW_SHARE)
         except OverflowError as error:
             raises = f"OverflowError: {error}"
             said = "the model's context length is too large to reckon with"
@@ -111,8 +111,8 @@ def context_length_for(chars: int) -> int | None:
     """The smallest context length (tokens) whose cap lets *chars* characters through; ``None``: none does."""
     if chars > DYNAMIC_CEILING:
         return None
-    guess = max(1, int(chars / (CHARS_PER_TOKEN * WINDOW_SHARE)) - 8)
-    while int(guess * CHARS_PER_TOKEN * WINDOW_SHARE) < chars:
+    guess = max(1, int(chars / (CHARS_PER_TOKEN * _WINDOW_SHARE)) - 8)
+    while int(guess * CHARS_PER_TOKEN * _WINDOW_SHARE) < chars:
         guess += 1
     return guess
 
@@ -149,11 +149,11 @@ def cut_middle(
     # In floating point, as Hermes does: 70 % of 90 is 62.
     head = int(limit * HEAD_SHARE)
     tail = int(limit * TAIL_SHARE)
-    headings = tuple(omitted_headings(str(text), head, total - tail, most=SECTIONS_LISTED + 1))
+    headings = tuple(omitted_headings(str(text), head, total - tail, most=_SECTIONS_LISTED + 1))
     sections = ""
     if ruleset.cut_marker_lists_sections and headings:
-        names = [heading.text for heading in headings[:SECTIONS_LISTED]]
-        if len(headings) > SECTIONS_LISTED:
+        names = [heading.text for heading in headings[:_SECTIONS_LISTED]]
+        if len(headings) > _SECTIONS_LISTED:
             names.append("...")
         sections = f" Omitted sections: {'; '.join(names)}."
     marker = ruleset.cut_marker.format(
@@ -174,6 +174,6 @@ def cut_tail(text: TracedText, limit: int, *, name: str, file: Path) -> Cut | No
     if total <= limit:
         return None
     marker = f"\n\n[...truncated {name}: {total:,} chars total]"
-    headings = tuple(omitted_headings(str(text), limit, total, most=SECTIONS_LISTED + 1))
+    headings = tuple(omitted_headings(str(text), limit, total, most=_SECTIONS_LISTED + 1))
     kept = text.slice(0, limit) + TracedText.written(marker, Role.MARKER, file)
     return Cut(kept, total, limit, limit, 0, headings, Path(name))

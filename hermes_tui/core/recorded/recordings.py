@@ -29,7 +29,7 @@ __all__ = [
 
 
 _DATABASE = "state.db"
-MOST_PROMPTS = 500
+_MOST_PROMPTS = 500
 """Sessions whose prompt is read for the list."""
 
 
@@ -162,7 +162,7 @@ def list_sessions(paths: Sequence[Path]) -> Listing:
 def with_directories(listing: Listing) -> Listing:
     """The newest sessions that have no directory in their row get that of their prompt; up to 0.15 all."""
     wanted: dict[Path, list[Listed]] = {}
-    for listed in listing.sessions[:MOST_PROMPTS]:
+    for listed in listing.sessions[:_MOST_PROMPTS]:
         if not listed.session.cwd:
             wanted.setdefault(listed.path, []).append(listed)
     known: dict[tuple[str, Path], Listed] = {}

@@ -71,15 +71,15 @@ def replay_text(events: Iterable[Event]) -> Iterator[str]:
     """Lines as the replay goes on."""
     for event in events:
         if isinstance(event, Facts):
-            yield from facts_text(event)
+            yield from _facts_text(event)
         elif isinstance(event, ReplayedCall):
-            yield from call_text(event)
+            yield from _call_text(event)
         else:
             yield ""
             yield summary_line(event)
 
 
-def facts_text(facts: Facts) -> Iterator[str]:
+def _facts_text(facts: Facts) -> Iterator[str]:
     """What is known before the first call."""
     session = facts.session
     names = " · ".join(safe(name) for name in (session.id, session.title) if name)
@@ -127,7 +127,7 @@ def stored_text(stored: StoredPrompt | None) -> Iterator[str]:
         yield f"{signs[section.standing]} {safe(section.sentence)}"
 
 
-def call_text(found: ReplayedCall) -> Iterator[str]:
+def _call_text(found: ReplayedCall) -> Iterator[str]:
     """One call: the line, what it brought then and by the rules of today, and why these differ."""
     sign = "✓" if found.agrees else ("≠" if found.is_explained else "?")
     line = safe(found.recorded_call.call.line)
@@ -182,7 +182,7 @@ def replay_json(events: Iterable[Event]) -> Iterator[str]:
             head = _dumped(_facts_json(event))
             yield head[: head.rindex("}")].rstrip() + ',\n  "calls": ['
         elif isinstance(event, ReplayedCall):
-            yield (",\n" if in_calls else "\n") + _dumped(call_json(event), indent=None)
+            yield (",\n" if in_calls else "\n") + _dumped(_call_json(event), indent=None)
             in_calls = True
         else:
             tail = _dumped(event._asdict(), indent=None)
@@ -194,7 +194,7 @@ def _dumped(value: object, indent: int | None = 2) -> str:
     return json.dumps(value, indent=indent)
 
 
-def call_json(found: ReplayedCall) -> dict[str, Any]:
+def _call_json(found: ReplayedCall) -> dict[str, Any]:
     """One call for a program. ``recorded`` and ``simulated`` are sets: their order means nothing."""
     call = found.recorded_call
     return {

@@ -36,7 +36,7 @@ def session_json(leg: Leg, disk: Disk) -> dict[str, Any]:
         "cwd": str(session.started_in),
         "failure": session.failure.what if session.failure else None,
         "off": session.state.off or None,
-        "calls": [step_json(step, startup, disk) for step in session.steps],
+        "calls": [_step_json(step, startup, disk) for step in session.steps],
         "events": [
             {
                 "line": event.event.line,
@@ -53,7 +53,7 @@ def session_json(leg: Leg, disk: Disk) -> dict[str, Any]:
     }
 
 
-def step_json(step: Step, startup: Startup, disk: Disk) -> dict[str, Any]:
+def _step_json(step: Step, startup: Startup, disk: Disk) -> dict[str, Any]:
     """One call for a program."""
     trace = step.trace
     traps = find_traps(trace, step.startup_of(startup), disk)

@@ -73,7 +73,7 @@ class CallReport(NamedTuple):
     """How the words were read, and each directory with its reason."""
 
 
-GLYPHS = {
+_GLYPHS = {
     Outcome.FIRED: "✓",
     Outcome.CUT: "◐",
     Outcome.BLOCKED: "✗",
@@ -213,7 +213,7 @@ def _climb_line(climb: Climb, trace: CallTrace) -> str:
         if len(name) > _LONG_NAME:
             name = f"…/{safe(first.directory.name)}"
         more = f" and {same - 1} above" if same > 1 else ""
-        parts.append(f"{GLYPHS[first.outcome]} {name}{more} {first.outcome.value}")
+        parts.append(f"{_GLYPHS[first.outcome]} {name}{more} {first.outcome.value}")
         del visits[:same]
     return f" {UP} ".join(parts)
 
@@ -241,7 +241,7 @@ def _details(trace: CallTrace, traps: tuple[Trap, ...]) -> Iterator[Told]:
             for visit in climb.visits:
                 name = shortened(_name_of(visit, trace))
                 text = f"{name}  {visit.outcome.value}: {shortened(visit.reason)}"
-                yield Told(Tone.VISIT, text, GLYPHS[visit.outcome], deeper=True)
+                yield Told(Tone.VISIT, text, _GLYPHS[visit.outcome], deeper=True)
 
 
 # ── the whole session ──

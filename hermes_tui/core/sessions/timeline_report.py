@@ -15,12 +15,12 @@ def timeline_text(timeline: Timeline) -> Iterator[str]:
     """What came when, and what is in force now."""
     yield "Timeline"
     for moment in timeline.moments:
-        yield from moment_text(moment)
+        yield from _moment_text(moment)
     yield ""
-    yield from in_force_text(timeline)
+    yield from _in_force_text(timeline)
 
 
-def moment_text(moment: Moment) -> Iterator[str]:
+def _moment_text(moment: Moment) -> Iterator[str]:
     """One moment: where, what, its size, and what the model has after it."""
     place = safe(moment.place)
     if moment.what is What.EVENT:
@@ -45,7 +45,7 @@ def title(moment: Moment) -> str:
     return f"{safe(given.label)}{word}"
 
 
-def in_force_text(timeline: Timeline) -> Iterator[str]:
+def _in_force_text(timeline: Timeline) -> Iterator[str]:
     """What the model has now, and what it has lost for good."""
     yield f"In force now: {timeline.chars:,} characters (~{timeline.tokens:,} tokens)"
     for moment in timeline.in_force:

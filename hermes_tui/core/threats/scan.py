@@ -16,7 +16,7 @@ from hermes_tui.core.threats.search import fold, search
 MAX_MATCHES = 1_000
 """Matches listed for one id."""
 
-Found = tuple[str, int, int]
+_Found = tuple[str, int, int]
 
 _INVISIBLE = r"invisible[_ ]unicode[_ ]U\+([0-9A-F]{4,6})"
 
@@ -83,7 +83,7 @@ def describe(threat_id: str) -> str:
     return f"An invisible character (U+{code}, {name}): what people see can differ from what the agent reads."
 
 
-def _invisible(text: str, start: int, stop: int, scanner: Scanner) -> Iterator[Found]:
+def _invisible(text: str, start: int, stop: int, scanner: Scanner) -> Iterator[_Found]:
     if text.isascii():
         return
     for character in sorted(scanner.invisible):
@@ -96,7 +96,7 @@ def _invisible(text: str, start: int, stop: int, scanner: Scanner) -> Iterator[F
             place = text.find(character, place + 1, stop)
 
 
-def _patterns(text: str, start: int, stop: int, scanner: Scanner) -> Iterator[Found]:
+def _patterns(text: str, start: int, stop: int, scanner: Scanner) -> Iterator[_Found]:
     piece = normal = text[start:stop]
     if scanner.nfkc and not piece.isascii():
         from hermes_tui.core.threats.normalised import Origin, normalise  # loads unicodedata
@@ -114,7 +114,7 @@ def _patterns(text: str, start: int, stop: int, scanner: Scanner) -> Iterator[Fo
         yield threat_id, start + begin, start + end
 
 
-def _placed(text: str, found: list[Found]) -> Iterator[Threat]:
+def _placed(text: str, found: list[_Found]) -> Iterator[Threat]:
     """Threats with the line and column of each."""
     where: dict[int, tuple[int, int]] = {}
     line, done = 1, 0

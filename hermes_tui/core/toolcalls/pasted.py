@@ -9,7 +9,7 @@ from hermes_tui.core.toolcalls.tool_names import TOOLS
 if TYPE_CHECKING:
     import ast
 
-Named = tuple[str, dict[str, object]]
+_Named = tuple[str, dict[str, object]]
 """A tool's name and its arguments."""
 
 _CONSTANTS = {"true": True, "false": False, "null": None}
@@ -52,7 +52,7 @@ def decoded(text: str, what: str, before: int = 0) -> object:
         raise CallError(f"the JSON of {what} cannot be read: it nests too deep") from None
 
 
-def calls_of_json(value: object) -> list[Named]:
+def calls_of_json(value: object) -> list[_Named]:
     """The calls in a recorded value: one call, or a list of them.
 
     Raises:
