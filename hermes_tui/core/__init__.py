@@ -1,7 +1,14 @@
 """The model: reads the disk, decides everything, knows no screen.
 
-Import from the submodules, or the public names from here; the latter are looked up only when they are
-asked for, since ``hermes-tui prompt`` must not pay for what it does not use.
+What others use has its name here::
+
+    from hermes_tui.core import get_ruleset, inspect_startup
+
+    for file in inspect_startup("packages/web", ruleset=get_ruleset("latest")).files:
+        print(file.label, file.verdict.word, file.reason)
+
+A name is looked up only when it is asked for, since ``hermes-tui prompt`` must not pay for what it does not
+use; the program itself imports from the submodules.
 """
 
 import importlib
@@ -12,14 +19,16 @@ if TYPE_CHECKING:
     from hermes_tui.core.hints.tracker import CallTrace, HintTracker
     from hermes_tui.core.prompt.startup import Startup, inspect_startup
     from hermes_tui.core.rulesets import RELEASES, Ruleset, get_ruleset
-    from hermes_tui.core.surveying import Found, Progress, survey
+    from hermes_tui.core.surveying import Closed, Excluded, Found, Progress, survey
     from hermes_tui.core.threats.scan import Threat, scan
     from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 
 _HOMES = {
     "RELEASES": "rulesets",
     "CallTrace": "hints.tracker",
+    "Closed": "surveying",
     "Disk": "disk",
+    "Excluded": "surveying",
     "Found": "surveying",
     "HintTracker": "hints.tracker",
     "Progress": "surveying",
@@ -37,7 +46,9 @@ _HOMES = {
 __all__ = [
     "RELEASES",
     "CallTrace",
+    "Closed",
     "Disk",
+    "Excluded",
     "Found",
     "HintTracker",
     "Progress",

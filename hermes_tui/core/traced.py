@@ -32,6 +32,10 @@ class Span(NamedTuple):
     start: int
     end: int
 
+    def touches(self, start: int, end: int) -> bool:
+        """It has a character of *start* to *end*."""
+        return start < self.end and self.start < end
+
 
 class Source(NamedTuple):
     """Where one character of a traced text came from."""

@@ -11,6 +11,10 @@ def test_every_exported_name_is_there_and_documented(name: str) -> None:
     assert name == "RELEASES" or found.__doc__
 
 
+def test_the_list_of_names_is_whole() -> None:
+    assert core.__all__ == list(core._HOMES)
+
+
 def test_another_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         core.nothing  # noqa: B018

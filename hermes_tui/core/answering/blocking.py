@@ -6,6 +6,8 @@ from hermes_tui.core.answering.answers import Loss
 from hermes_tui.core.answering.threat_remedies import instead, is_invisible, named
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
+from hermes_tui.core.prompt.loading import Loader
+from hermes_tui.core.prompt.sections import HermesFails
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.threats.scan import Threat
 from hermes_tui.core.traced import Span
@@ -19,7 +21,7 @@ def loss(file: ContextFile, span: Span | None, startup: Startup, disk: Disk) -> 
     """Why *file* is blocked, seen from the characters *span* of it."""
     text, threats = file.text, file.threats
     code = "HT002" if all(map(is_invisible, threats)) else "HT001"
-    here = tuple(threat for threat in threats if span and threat.start < span.end and span.start < threat.end)
+    here = tuple(threat for threat in threats if span and span.touches(threat.start, threat.end))
     if span is None:
         culprit = f"blocked by the threat scan: {places(threats, text)}"
     elif here:
@@ -81,9 +83,6 @@ def _then(file: ContextFile, startup: Startup, disk: Disk) -> str:
             if length > cap
             else "Then all of it loads."
         )
-    from hermes_tui.core.prompt.loading import Loader
-    from hermes_tui.core.prompt.sections import HermesFails
-
     view = disk.changed(unblocked=(file.path,))
     loader = Loader(startup.cwd, startup.git_root, startup.ruleset, view, startup.cap)
     try:

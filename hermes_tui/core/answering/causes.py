@@ -179,7 +179,7 @@ def _unreadable(case: Case) -> Loss:
 
 def _piece_lost(case: Case, span: Span) -> Loss | None:
     """What took characters of a file that is otherwise sent."""
-    taken = [piece for piece in case.file.lost if piece.start < span.end and span.start < piece.end]
+    taken = [piece for piece in case.file.lost if span.touches(piece.start, piece.end)]
     causes = {piece.cause for piece in taken}
     if Cause.FRONT_MATTER in causes:
         return front_matter(case, "it")
@@ -206,8 +206,7 @@ def front_matter(case: Case, what: str = "a part of it") -> Loss | None:
     return Loss(
         "HT015",
         f"{what} is taken for front matter: {name} begins with ---, and Hermes drops all up to the next line "
-        "that "
-        f"begins with --- ({where})",
+        f"that begins with --- ({where})",
         "Put a heading before the first ---, or write *** for a rule line.",
     )
 

@@ -14,9 +14,7 @@ _HEADINGS_NAMED = 3
 
 def loss(file: ContextFile, span: Span | None, startup: Startup, names: Names, disk: Disk) -> Loss:
     """What the caps took from *file*, seen from the characters *span* of it."""
-    taken = [
-        piece for piece in file.lost if span is None or (piece.start < span.end and span.start < piece.end)
-    ]
+    taken = [piece for piece in file.lost if span is None or span.touches(piece.start, piece.end)]
     causes = {piece.cause for piece in taken}
     limit = startup.cap.limit
     parts = []
@@ -37,7 +35,7 @@ def loss(file: ContextFile, span: Span | None, startup: Startup, names: Names, d
     where = lines_lost(file.text, file.lost, Cause.FILE_CAP, Cause.JOINT_CAP)
     scope = "nothing of the file is left" if not file.kept else f"{where} lost"
     culprit = f"cut away by {', and by '.join(parts)} ({scope}"
-    if span is not None and any(kept.start < span.end and span.start < kept.end for kept in file.kept):
+    if span is not None and any(span.touches(*kept) for kept in file.kept):
         culprit = f"only a part of it is sent, the rest is {culprit}"
     return Loss(
         code,

@@ -198,8 +198,7 @@ class Reacher:
         if file.verdict is not Verdict.TRUNCATED or file.cut is None:
             return None
         taken = any(
-            piece.cause is Cause.FILE_CAP
-            and (span is None or (piece.start < span.end and span.start < piece.end))
+            piece.cause is Cause.FILE_CAP and (span is None or span.touches(piece.start, piece.end))
             for piece in file.lost
         )
         if not taken:
@@ -209,11 +208,9 @@ class Reacher:
         return Loss(
             "HT014",
             f"cut away by the cap of a hint: {file.cut.total:,} characters, {over:,} too many for "
-            f"{file.cut.limit:,} "
-            f"({where} lost)",
+            f"{file.cut.limit:,} ({where} lost)",
             f"Shorten it by {characters(over)}, or move the rule into the first {file.cut.head:,}; no "
-            "setting raises "
-            "this cap.",
+            "setting raises this cap.",
         )
 
     def how_a_hint_comes(self, found: Found) -> tuple[str, str]:

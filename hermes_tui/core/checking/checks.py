@@ -207,8 +207,7 @@ class _Check:
                 path,
                 "HT031",
                 f"a call in {self._names.show(Path(below))} is too deep to bring it: Hermes looks in "
-                f"{levels} "
-                "directories; nothing read in those brings it afterwards",
+                f"{levels} directories; nothing read in those brings it afterwards",
                 "Repeat what matters in an AGENTS.md closer to the files.",
             )
         if has_suffix(path.parent.name):
