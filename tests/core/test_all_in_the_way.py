@@ -89,6 +89,13 @@ def test_without_all_that_is_named_the_next_verdict_comes_and_without_less_it_do
             assert file_of(before, file.path).verdict in (Verdict.SHADOWED, Verdict.SUPERSEDED), winner
 
 
+@pytest.mark.parametrize("name", TREES)
+def test_in_every_tree_something_is_shut_out(tree: Tree, name: str) -> None:
+    files, cwd = TREES[name]
+    found = start(tree({**GIT, **files}).resolve(), cwd, "0.22.2").files
+    assert any(file.verdict in (Verdict.SHADOWED, Verdict.SUPERSEDED) for file in found)
+
+
 def test_one_of_two_winners_is_blocked_and_not_to_blame(tree: Tree) -> None:
     root = tree({**GIT, **TREES["a blocked root and a good directory"][0]})
     assert line(root, RULE, "a", "0.22.2") == (
