@@ -15,6 +15,7 @@ from textual.screen import Screen
 
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
+from hermes_tui.tui import heights
 from hermes_tui.tui.background import Failed
 from hermes_tui.tui.commands import Where, in_places, pressing_bindings
 from hermes_tui.tui.hang_up import watch_terminal
@@ -43,6 +44,7 @@ class Inspector(Openings):
 
     TITLE = "hermes-tui"
     CSS_PATH = "app.tcss"
+    VERTICAL_BREAKPOINTS = heights.LISTS
     BINDINGS = pressing_bindings()
     """What works over every dialog; the rest is each screen's own."""
 

@@ -12,6 +12,7 @@ from hermes_tui.core.report import shown_path
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.sessions.text_report import Tone, call_report, shortened, sized
 from hermes_tui.core.traced import TracedText
+from hermes_tui.tui import heights
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.comparison import Comparison
 from hermes_tui.tui.documents import disk_document, links, sent_document
@@ -55,6 +56,7 @@ class CallScreen(Screen[None]):
         Binding("shift+tab", "previous_pane", show=False),
     ]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = heights.PANES
     AUTO_FOCUS = "#sent"
     CSS = """
     CallScreen #call-header { height: 2; padding: 0 1; background: $surface; }

@@ -94,7 +94,7 @@ class DirectoryDialog(ModalScreen[Path | None]):
         """The line, what fits, and why it will not do."""
         with Vertical(id="directory", classes="dialog") as box:
             box.border_title = "Start a session in"
-            box.border_subtitle = "tab completes · enter starts · escape cancels"
+            box.border_subtitle = "escape cancels · enter starts · tab completes"
             yield SafeInput(self._suggested, id="typed", select_on_focus=False)
             yield Static(_ADVICE, id="answer")
             yield OptionList(id="offers", markup=False)

@@ -89,6 +89,7 @@ class FindingsScreen(Screen[None]):
     #findings-header { height: 2; padding: 0 1; background: $surface; }
     #findings { height: 1fr; padding: 0 1; }
     #finding { height: auto; min-height: 4; max-height: 45%; padding: 0 2; }
+    FindingsScreen.-short #finding { min-height: 1; max-height: 30%; }
     """
 
     def __init__(self, inspection: Inspection) -> None:

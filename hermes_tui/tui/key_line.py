@@ -11,6 +11,9 @@ from textual.widget import Widget
 
 from hermes_tui.tui.commands import Command
 
+BACK = "back"
+"""The action that leaves a screen."""
+
 
 class KeyLine(Widget):
     """Draws the commands that are meant for the footer, as many as there is room for.
@@ -67,10 +70,11 @@ class KeyLine(Widget):
         return Content.assemble(*parts)
 
     def _placed(self) -> list[tuple[Command, int, int]]:
-        """Each command with its cells; the last ones, help and quit, are kept where room is short."""
+        """Each command with its cells; where room is short the way back, help and quit are kept longest."""
         kept = self._offered()
         while len(kept) > 2 and self._width(kept) > self.content_size.width:
-            del kept[-3]
+            others = [command for command in kept[:-2] if command.action != BACK]
+            kept.remove(others[-1] if others else kept[-2])
         placed, left = [], 0
         for command in kept:
             right = left + self._cells(command)

@@ -29,7 +29,7 @@ class LineList(ScrollView, can_focus=True):
     DEFAULT_CSS = """
     LineList {
         background: $background; background-tint: $background 0%;
-        border: round $border-blurred; border-title-color: $foreground-muted;
+        border: round $border-blurred; border-title-color: $foreground-muted; overflow-x: hidden;
         border-subtitle-color: $foreground-disabled;
         scrollbar-size-vertical: 1; scrollbar-color: $panel; scrollbar-background: $background;
         scrollbar-background-hover: $background; scrollbar-background-active: $background;

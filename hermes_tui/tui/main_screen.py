@@ -10,6 +10,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from hermes_tui.core.safe_text import safe
+from hermes_tui.tui import heights
 from hermes_tui.tui.chain_tree import ChainTree
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.comparison import Comparison
@@ -56,7 +57,7 @@ class MainScreen(SessionCommands):
     PLACES = (Where.MAIN, Where.TEXT, Where.EVERYWHERE)
     BINDINGS = bindings(*PLACES)
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = heights.PANES
     AUTO_FOCUS = "#tree"
     COMMANDS = {_files_to_go_to}  # noqa: RUF012
 

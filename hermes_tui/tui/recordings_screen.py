@@ -62,6 +62,7 @@ class RecordingsScreen(Screen[None]):
     #filter { border: none; height: 1; padding: 0 1; background: $panel; }
     #recordings { height: 1fr; padding: 0 1; }
     #recording { height: 5; padding: 0 2; }
+    RecordingsScreen.-short #recording { height: 25%; }
     """
 
     def __init__(self, inspection: Inspection, take_over: TakeOver) -> None:

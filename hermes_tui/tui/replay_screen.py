@@ -50,6 +50,9 @@ class ReplayScreen(Screen[None]):
     #stored { height: auto; max-height: 6; padding: 0 1; }
     #replayed { height: 1fr; padding: 0 1; }
     #replayed-call { height: auto; min-height: 4; max-height: 40%; padding: 0 2; }
+    ReplayScreen.-short #replay-header { min-height: 1; max-height: 20%; }
+    ReplayScreen.-short #stored { max-height: 10%; }
+    ReplayScreen.-short #replayed-call { min-height: 1; max-height: 20%; }
     """
 
     def __init__(self, listed: Listed, inspection: Inspection, take_over: TakeOver) -> None:

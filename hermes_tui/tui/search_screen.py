@@ -51,6 +51,7 @@ class SearchScreen(Screen[None]):
     #query { border: none; height: 1; padding: 0 1; background: $panel; }
     #found { height: 1fr; padding: 0 1; }
     #found-place { height: auto; min-height: 3; max-height: 40%; padding: 0 2; }
+    SearchScreen.-short #found-place { min-height: 1; max-height: 30%; }
     """
 
     def __init__(self, inspection: Inspection, asked: Asked) -> None:

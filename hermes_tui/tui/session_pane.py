@@ -44,11 +44,14 @@ class SessionPane(Vertical):
     SessionPane { height: auto; }
     #session:focus-within #calls { max-height: 32vh; }
     .-low #calls { max-height: 4; }
+    .-low #session:focus-within #calls { max-height: 22vh; }
     #next { height: auto; padding: 0 1; }
     #next.-empty { display: none; }
     SessionPane CallLine { height: auto; }
     .-narrow.-pane-session SessionPane, .-zoomed.-pane-session SessionPane { height: 1fr; }
-    .-narrow.-pane-session #session #calls, .-zoomed.-pane-session #session #calls {
+    .-lower.-pane-session SessionPane, .-flat.-pane-session SessionPane { height: 1fr; }
+    .-narrow.-pane-session #session #calls, .-zoomed.-pane-session #session #calls,
+    .-lower.-pane-session #session #calls, .-flat.-pane-session #session #calls {
         height: 1fr; max-height: 100%;
     }
     """

@@ -25,6 +25,9 @@ class SessionPlace(Vertical):
     .-narrow #session, .-zoomed #session { display: none; max-height: 100%; }
     .-narrow.-pane-session #session, .-zoomed.-pane-session #session { display: block; height: 1fr; }
     .-narrow.-pane-session #body, .-zoomed.-pane-session #body { display: none; }
+    .-lower #session, .-flat #session { display: none; max-height: 100%; }
+    .-lower.-pane-session #session, .-flat.-pane-session #session { display: block; height: 1fr; }
+    .-lower.-pane-session #body, .-flat.-pane-session #body { display: none; }
     """
 
     inspection: reactive[Inspection | None] = reactive(None)

@@ -40,6 +40,8 @@ class StoredScreen(Screen[None]):
     CSS = """
     #sections { height: auto; max-height: 30%; padding: 0 1; }
     #section-why { height: auto; max-height: 4; padding: 0 2; }
+    StoredScreen.-short #sections { min-height: 3; }
+    StoredScreen.-short #section-why { max-height: 15%; }
     """
 
     def __init__(self, stored: StoredPrompt) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len, set_cell_size
 from textual.app import RenderResult
 from textual.content import Content
+from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -25,6 +26,16 @@ from hermes_tui.tui.outline import STYLES
 GAP = "   "
 LEAST = 24
 """Cells that the end of the directory has before the git root is left out."""
+HIGH = 30
+"""Rows of a terminal from which on there is room for the legend of the bar."""
+BELOW = 8
+"""Rows that are kept for what stands below: four of the tree in its border, the tabs, the keys."""
+
+
+def header_rows(height: int, *, has_notes: bool) -> int:
+    """Rows of these lines in a terminal of *height* rows; the last of them give way first."""
+    wanted = 3 + has_notes + (height >= HIGH)
+    return max(0, min(wanted, height - BELOW))
 
 
 class Segment(NamedTuple):
@@ -207,13 +218,18 @@ class Summary(Widget):
         super().__init__(id="summary")
         self.set_reactive(Summary.inspection, inspection)
 
-    def watch_inspection(self, inspection: Inspection | None) -> None:
-        """A note takes a line of its own."""
-        self.set_class(inspection is not None and bool(inspection.options.settings.notes), "-noted")
+    @property
+    def _has_notes(self) -> bool:
+        return self.inspection is not None and bool(self.inspection.options.settings.notes)
 
-    def on_mount(self) -> None:
-        """The first picture has it as well."""
-        self.watch_inspection(self.inspection)
+    def watch_inspection(self, old: Inspection | None, new: Inspection | None) -> None:
+        """A note takes a line of its own."""
+        if old is not None and new is not None and old.options.settings.notes != new.options.settings.notes:
+            self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        """As many rows as there is room for."""
+        return header_rows(viewport.height, has_notes=self._has_notes)
 
     def render(self) -> RenderResult:
         """The lines, each cut at the edge."""

@@ -114,6 +114,7 @@ class TimelineScreen(Screen[None]):
     #timeline-header { height: 2; padding: 0 1; background: $surface; }
     #moments { height: 1fr; padding: 0 1; }
     #moment { height: 6; padding: 0 2; }
+    TimelineScreen.-short #moment { height: 30%; max-height: 6; }
     """
 
     def __init__(

@@ -101,6 +101,7 @@ class WhatIfScreen(ReleasesScreen):
     WhatIfScreen #releases-header {
         height: auto; max-height: 6; padding: 0 1; background: $surface; border-left: thick $warning;
     }
+    WhatIfScreen.-short #releases-header { max-height: 30%; }
     WhatIfScreen #text-after, WhatIfScreen #text-after:focus {
         border: double $warning; border-title-color: $text-warning; border-title-style: bold;
     }
