@@ -12,6 +12,7 @@ from hermes_tui.commands.shared import (
     filled,
     has_terminal,
     print_startup,
+    quick_settings_of,
     run_app,
     settings_of,
     theme_of,
@@ -41,8 +42,8 @@ def run(options: argparse.Namespace) -> int:
     disk = Disk()
     theme = theme_of(options)
     directory = directory_of(options)
-    settings = settings_of(options, disk)
     draws = has_terminal() and not options.json
+    settings = quick_settings_of(options, disk) if draws else settings_of(options, disk)
     plan: tuple[Planned, ...] = ()
     if options.session is not None:
         from hermes_tui.commands.session import planned_in, print_session

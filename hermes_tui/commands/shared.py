@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.truncation import NO_CAP
-from hermes_tui.core.settings import Settings, SettingsError, find_settings
+from hermes_tui.core.settings import Settings, SettingsError, Typed, find_quick_settings, find_settings
 from hermes_tui.core.wording import as_typed
 
 if TYPE_CHECKING:
@@ -151,13 +151,25 @@ def settings_of(options: argparse.Namespace, disk: Disk, hermes: str | None = No
     Raises:
         SettingsError: no such release, home or profile.
     """
-    return find_settings(
+    return find_settings(**_typed(options, hermes)._asdict(), disk=disk)
+
+
+def quick_settings_of(options: argparse.Namespace, disk: Disk) -> Settings:
+    """The same for a screen, which reads what takes long beside its first picture.
+
+    Raises:
+        SettingsError: no such release, home or profile.
+    """
+    return find_quick_settings(_typed(options), disk)
+
+
+def _typed(options: argparse.Namespace, hermes: str | None = None) -> Typed:
+    return Typed(
         hermes=hermes or options.hermes,
         hermes_home=options.home,
         profile=options.profile,
         context_length=options.context_length,
         max_chars=options.max_chars,
-        disk=disk,
     )
 
 

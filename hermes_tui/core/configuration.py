@@ -52,6 +52,17 @@ class _LostError(Exception):
     """Hermes fails when it puts the values right, and goes on without any; the message is the reason."""
 
 
+def configuration_paths(hermes_home: Path, ruleset: Ruleset, environ: Mapping[str, str]) -> tuple[Path, ...]:
+    """The files that are read for the home *hermes_home*, there or not: its own, and the managed one."""
+    own = hermes_home / NAME
+    return (own,) if ruleset.managed_yaml is None else (own, _managed_path(environ))
+
+
+def _managed_path(environ: Mapping[str, str]) -> Path:
+    given = environ.get(_MANAGED_VARIABLE, "").strip()
+    return (Path(given) if given else _MANAGED) / NAME
+
+
 def find_configuration(
     hermes_home: Path, ruleset: Ruleset, environ: Mapping[str, str], disk: Disk
 ) -> Configuration:
@@ -150,8 +161,7 @@ class _Reading:
         reader = self._ruleset.managed_yaml
         if reader is None:
             return None
-        given = self._environ.get(_MANAGED_VARIABLE, "").strip()
-        path = (Path(given) if given else _MANAGED) / NAME
+        path = _managed_path(self._environ)
         self._sources.append(path)
         if not self._disk.exists(path):
             return None

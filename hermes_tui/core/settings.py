@@ -11,11 +11,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from hermes_tui.core.configuration import NAME, find_configuration
+from hermes_tui.core.configuration import NAME, configuration_paths, find_configuration
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.homes import expanded, find_home
 from hermes_tui.core.rulesets import DOCUMENTED, Ruleset, get_ruleset
 from hermes_tui.core.setting_values import CONTEXT_LENGTH, LONGEST_WAIT, MAX_CHARS, READ_TIMEOUT
+
+QUICK = 100_000
+"""Bytes of configuration that are read at once: YAML of so many takes a tenth of a second, or three."""
 
 
 class SettingsError(ValueError):
@@ -59,6 +62,8 @@ class Settings(NamedTuple):
     """Files that decided about them."""
     typed: Typed | None = None
     """What they were found for; ``None``: they were put together otherwise, and are never found again."""
+    is_read: bool = True
+    """``False``: what is configured is not known yet, for it takes long to read."""
 
     @property
     def sources(self) -> tuple[Path, ...]:
@@ -115,36 +120,71 @@ def find_settings(
     """
     environ = os.environ if environ is None else environ
     disk = disk or Disk()
+    typed = Typed(hermes, hermes_home, profile, context_length, max_chars)
+    return _configured(_chosen(typed, environ, disk), environ, disk)
+
+
+def find_quick_settings(typed: Typed, disk: Disk) -> Settings:
+    """The same, but without a configuration that takes long to read: :func:`find_again` reads it.
+
+    Raises:
+        SettingsError: no such release, home or profile.
+    """
+    settings = _chosen(typed, os.environ, disk)
+    paths = configuration_paths(settings.hermes_home, settings.ruleset, os.environ)
+    if sum(disk.node(path).size for path in paths) > QUICK:
+        return settings
+    return _configured(settings, os.environ, disk)
+
+
+def _chosen(typed: Typed, environ: Mapping[str, str], disk: Disk) -> Settings:
+    """The release and the homes, before any configuration is read."""
     notes: list[str] = []
     home = Path(environ.get("HOME") or Path.home())
-    ruleset, origin = _release(hermes, home, environ, disk, notes)
+    ruleset, origin = _release(typed.hermes, home, environ, disk, notes)
     given = environ.get("HERMES_HOME", "").strip()
     if ruleset.expands_hermes_home:
         given = expanded(given, str(home))
     try:
-        chosen = find_home(hermes_home, given, profile, home, ruleset, disk)
+        chosen = find_home(typed.hermes_home, given, typed.profile, home, ruleset, disk)
     except ValueError as error:
         raise SettingsError(str(error)) from None
-    configuration = find_configuration(chosen.path, ruleset, environ, disk)
-    typed = {CONTEXT_LENGTH: context_length, MAX_CHARS: max_chars}
-    origins = {name: path for name, path in configuration.origins.items() if typed.get(name) is None}
-    managed = [name for name, path in origins.items() if path == configuration.managed]
-    if managed and ruleset.cap_from_config:
-        notes.append(f"The managed configuration decides {', '.join(managed)}: {configuration.managed}")
-    ruleset = _with_timeout(ruleset, configuration.values.get(READ_TIMEOUT), notes)
     return Settings(
         ruleset=ruleset,
         origin=origin,
         home=home,
         hermes_home=chosen.path,
         home_origin=chosen.origin,
-        context_length=configuration.context_length if context_length is None else context_length,
-        max_chars=configuration.values.get(MAX_CHARS) if max_chars is None else max_chars,
-        notes=tuple(dict.fromkeys((*notes, *chosen.notes, *configuration.notes))),
+        context_length=typed.context_length,
+        max_chars=typed.max_chars,
+        notes=tuple(dict.fromkeys((*notes, *chosen.notes))),
+        decided_by=(chosen.sticky,),
+        typed=typed,
+        is_read=False,
+    )
+
+
+def _configured(settings: Settings, environ: Mapping[str, str], disk: Disk) -> Settings:
+    """*settings* with what is configured, where nothing else was typed."""
+    ruleset = settings.ruleset
+    configuration = find_configuration(settings.hermes_home, ruleset, environ, disk)
+    given = {CONTEXT_LENGTH: settings.context_length, MAX_CHARS: settings.max_chars}
+    origins = {name: path for name, path in configuration.origins.items() if given.get(name) is None}
+    managed = [name for name, path in origins.items() if path == configuration.managed]
+    notes: list[str] = []
+    if managed and ruleset.cap_from_config:
+        notes.append(f"The managed configuration decides {', '.join(managed)}: {configuration.managed}")
+    ruleset = _with_timeout(ruleset, configuration.values.get(READ_TIMEOUT), notes)
+    length, chars = given.values()
+    return settings._replace(
+        ruleset=ruleset,
+        context_length=configuration.context_length if length is None else length,
+        max_chars=configuration.values.get(MAX_CHARS) if chars is None else chars,
+        notes=tuple(dict.fromkeys((*settings.notes, *notes, *configuration.notes))),
         config=configuration.values,
         origins=origins,
-        decided_by=(chosen.sticky, *configuration.sources),
-        typed=Typed(hermes, hermes_home, profile, context_length, max_chars),
+        decided_by=(*settings.decided_by, *configuration.sources),
+        is_read=True,
     )
 
 
@@ -157,7 +197,7 @@ def find_again(settings: Settings, disk: Disk) -> Settings:
     try:
         found = find_settings(**typed._asdict(), environ=environ, disk=disk)
     except SettingsError as error:
-        return settings._replace(notes=(str(error),))
+        return settings._replace(notes=(str(error),), is_read=True)
     if typed.hermes is not None:
         found = found._replace(origin=settings.origin)
     return found if typed.hermes_home is None else found._replace(home_origin=settings.home_origin)

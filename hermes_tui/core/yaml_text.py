@@ -1,5 +1,6 @@
 """YAML as each Hermes release reads it: by the library that the release uses, which alone is imported."""
 
+import gc
 import warnings
 from collections.abc import Iterable
 from typing import Any
@@ -8,6 +9,9 @@ from hermes_tui.core.ruleset import YamlReader
 
 _DEEPEST = 1_000
 """Collections inside each other that are read. The libraries in C follow them on the stack, which ends."""
+
+_COLLECTED = gc.get_threshold()
+"""How often Python looks for garbage. Two threads may read at once: neither may keep what the other set."""
 
 # Raised for values such as "!!bool maybe", "!!timestamp x" and the 45th of a month.
 _BAD_VALUE = (ValueError, LookupError, AttributeError, TypeError, RecursionError, MemoryError)
@@ -23,12 +27,16 @@ def load_yaml(text: str, reader: YamlReader) -> object:
     Raises:
         InvalidYamlError: it cannot be read.
     """
+    # All that is made stays until the end: to look for garbage meanwhile takes twice as long as to read.
+    gc.set_threshold(0)
     try:
         return _by_ruamel(text) if reader is YamlReader.RUAMEL else _by_pyyaml(text, reader)
     except InvalidYamlError:
         raise
     except _BAD_VALUE as error:
         raise InvalidYamlError(f"a value cannot be read ({type(error).__name__}: {error})") from None
+    finally:
+        gc.set_threshold(*_COLLECTED)
 
 
 def _by_pyyaml(text: str, reader: YamlReader) -> object:

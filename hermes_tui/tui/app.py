@@ -244,4 +244,5 @@ def run(options: Options) -> int:
     gc.disable()  # Nothing is to be collected before the first picture; `on_mount` goes on.
     app = Inspector(options, kept_theme())
     result = app.run()
+    gc.freeze()  # Python would look through all that was read once more: seconds where that is much.
     return app.return_code or 0 if result is None else result

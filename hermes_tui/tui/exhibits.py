@@ -47,7 +47,7 @@ def exhibit(inspection: Inspection, key: Key) -> Exhibit:
     """What to show for the row *key*."""
     startup = inspection.startup
     if startup is None:
-        reading = inspection.problem or "Reading the context files…"
+        reading = inspection.problem or inspection.reading
         advice: Line = (("Press c to choose a directory, r to look again.", "muted"),)
         panel: tuple[Line, ...] = (advice,) if inspection.problem else ()
         return Exhibit(key, Side("On disk", None, reading), Side(SENT), Links(), panel)

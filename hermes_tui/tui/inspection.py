@@ -88,6 +88,12 @@ class Inspection:
     """What git says about single files, as far as it was asked; replaced, never changed."""
 
     @property
+    def reading(self) -> str:
+        """What is being found out as long as there is no :attr:`startup`."""
+        what = "context files" if self.options.settings.is_read else "settings, then the context files"
+        return f"Reading the {what} …"
+
+    @property
     def files(self) -> tuple[ContextFile, ...]:
         """Every candidate at the start of a session."""
         return self.startup.files if self.startup else ()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def look(options: Options) -> Inspection:
     """Look at the disk. Slow where a file is big; never raises for what it finds there."""
-    return _look(options, Disk())
+    return _look(options, Disk()) if options.settings.is_read else look_again(options)
 
 
 def look_again(options: Options) -> Inspection:

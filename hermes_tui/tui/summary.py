@@ -126,7 +126,7 @@ def what(inspection: Inspection, width: int) -> Line:
     if inspection.problem:
         return ((inspection.problem, "error bold"),)
     if startup is None:
-        return (("Reading the context files…", "muted"),)
+        return ((inspection.reading, "muted"),)
     if startup.failure is not None:
         return ((failure_sentence(startup, startup.failure), "error bold"),)
     numbers = Counter(file.verdict for file in startup.files)

@@ -1,5 +1,7 @@
 """What each release makes of its configuration: the cases of ``setting_cases``, and what a reader is told."""
 
+import contextlib
+import gc
 from pathlib import Path
 
 import pytest
@@ -186,3 +188,12 @@ def test_without_the_parsers_in_c_there_are_those_in_python(
 ) -> None:
     monkeypatch.delattr("yaml.CSafeLoader")
     assert load_yaml("a: 1\n", reader) == {"a": 1}
+
+
+@pytest.mark.parametrize("reader", YamlReader)
+@pytest.mark.parametrize("text", ["a: 1", "a: b: c"])
+def test_reading_leaves_the_collector_as_it_was(reader: YamlReader, text: str) -> None:
+    before = gc.get_threshold()
+    with contextlib.suppress(InvalidYamlError):
+        load_yaml(text, reader)
+    assert gc.get_threshold() == before

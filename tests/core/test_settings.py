@@ -9,7 +9,14 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.installed import installed_interpreters
 from hermes_tui.core.prompt.truncation import find_cap
 from hermes_tui.core.rulesets import DOCUMENTED
-from hermes_tui.core.settings import Settings, SettingsError, find_again, find_settings
+from hermes_tui.core.settings import (
+    Settings,
+    SettingsError,
+    Typed,
+    find_again,
+    find_quick_settings,
+    find_settings,
+)
 from trees import Entry, Files, Mode, Tree
 
 
@@ -29,6 +36,45 @@ def test_a_small_file_of_aliases_is_read_at_once(tree: Tree) -> None:
         "context_file_max_chars (a list) is ignored: it is no number above 0",
         "a context length of a list is ignored: it is no whole number above 0",
     )
+
+
+# ── what takes long ──
+
+LARGE = "# a comment that only takes its time\n" * 4_000
+
+
+@pytest.mark.parametrize("release", ["0.13", "0.20.1", "0.22.2"])
+def test_a_large_config_is_left_for_another_look(
+    tree: Tree, monkeypatch: pytest.MonkeyPatch, release: str
+) -> None:
+    top = tree({"home/.hermes/config.yaml": f"{LARGE}model: {{context_length: 64000}}\nmax: broken: here\n"})
+    config = top / "home/.hermes/config.yaml"
+    monkeypatch.setenv("HOME", str(top / "home"))
+    monkeypatch.delenv("HERMES_HOME", raising=False)
+    soon = find_quick_settings(Typed(hermes=release), Disk())
+    assert not soon.is_read
+    assert (soon.hermes_home, soon.context_length, soon.notes) == (config.parent, None, ())
+    assert find_again(soon, Disk()).notes == find_settings(hermes=release).notes != ()
+    config.write_text(config.read_text().replace("max: broken: here", ""))
+    again = find_again(soon, Disk())
+    assert (again.is_read, again.context_length) == (True, 64_000)
+    assert again == find_settings(hermes=release)
+
+
+def test_a_large_managed_config_is_left_too(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    top = tree({"home/.hermes/": "", "managed/config.yaml": LARGE})
+    monkeypatch.setenv("HOME", str(top / "home"))
+    monkeypatch.setenv("HERMES_MANAGED_DIR", str(top / "managed"))
+    assert not find_quick_settings(Typed(hermes="0.22.2"), Disk()).is_read
+    assert find_quick_settings(Typed(hermes="0.13"), Disk()).is_read  # which knows none
+
+
+def test_a_usual_config_is_read_at_once(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    top = tree({"home/.hermes/config.yaml": "model: {context_length: 64000}"})
+    monkeypatch.setenv("HOME", str(top / "home"))
+    monkeypatch.delenv("HERMES_HOME", raising=False)
+    soon = find_quick_settings(Typed(hermes="0.22.2", max_chars=5_000), Disk())
+    assert (soon.is_read, soon.context_length, soon.max_chars) == (True, 64_000, 5_000)
 
 
 # ── the home ──
