@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from hermes_tui.core.searching.closeness import closest
 from hermes_tui.core.searching.expressions import Matching
-from hermes_tui.core.searching.text_search import MAX_PLACES, Index, Query, fold_text, literal, regular
+from hermes_tui.core.searching.folding import fold_text
+from hermes_tui.core.searching.text_search import MAX_PLACES, Index, Query, literal, regular
 from hermes_tui.core.traced import Span
 
 MATCHING = Matching()

@@ -14,7 +14,7 @@ from hermes_tui.core.answering.answers import State
 from hermes_tui.core.answering.why import why
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
-from hermes_tui.core.searching.text_search import fold_text
+from hermes_tui.core.searching.folding import fold_text
 from hermes_tui.core.settings import find_settings
 from questions import settings_for
 from startup_cases import BOM, CASES, HEADER, Case, Raises

@@ -32,7 +32,10 @@ def loss(file: ContextFile, span: Span | None, startup: Startup, names: Names, d
             f"the cap of {what}: {file.joint_cut.total:,} characters together, {over:,} too many for "
             f"{limit:,}"
         )
-    where = lines_lost(file.text, file.lost, Cause.FILE_CAP, Cause.JOINT_CAP)
+    where = disk.remember(
+        ("lines lost by caps", disk.scan_key(file.path), file.lost),
+        lambda: lines_lost(file.text, file.lost, Cause.FILE_CAP, Cause.JOINT_CAP),
+    )
     scope = "nothing of the file is left" if not file.kept else f"{where} lost"
     culprit = f"cut away by {', and by '.join(parts)} ({scope}"
     if span is not None and any(span.touches(*kept) for kept in file.kept):

@@ -17,7 +17,8 @@ from hermes_tui.core.hints.traces import CallTrace, Hint
 from hermes_tui.core.prompt.files import ContextFile, Verdict
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.searching.closeness import Close, closest
-from hermes_tui.core.searching.text_search import Index, Part, Query, SpanSet, fold_text
+from hermes_tui.core.searching.folding import fold_text
+from hermes_tui.core.searching.text_search import Index, Part, Query, SpanSet
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.surveying import Closed, Excluded, Found, Reach, survey
 from hermes_tui.core.traced import Role, Span, TracedText

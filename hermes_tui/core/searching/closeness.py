@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.searching.text_search import fold_text
+from hermes_tui.core.searching.folding import fold_text
 
 _LONGEST_LINE = 500
 """Characters of a line that are compared when the closest ones are looked for."""

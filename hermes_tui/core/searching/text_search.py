@@ -4,16 +4,15 @@
 million characters; only the texts that hold the words are looked at closely.
 """
 
-import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from hermes_tui.core.searching.bad_query import BadQueryError
-from hermes_tui.core.threats.search import fold
+from hermes_tui.core.searching.folding import Folding, fold_text
 from hermes_tui.core.traced import Span, merged
 
 if TYPE_CHECKING:
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 
 MAX_PLACES = 100
 """Places that are told of one text."""
-
-_WORD = re.compile(r"\S+")
 
 
 class Places(NamedTuple):
@@ -94,7 +91,7 @@ class Part:
         """The same characters in the folded form."""
         if not self.spans:
             return ()
-        return _Folding(self._text, self._folded).folded_spans(self.spans)
+        return Folding(self._text, self._folded).folded_spans(self.spans)
 
 
 def literal(text: str) -> Query:
@@ -124,14 +121,6 @@ def regular(text: str, matching: "Matching | None" = None) -> Query:
     from hermes_tui.core.searching.expressions import Expression, Matching
 
     return Query(text, "", Expression(text, matching or Matching()))
-
-
-def fold_text(text: str) -> str:
-    """*text* in lower case with every run of white space made one blank, and none around it."""
-    folded = fold(text)
-    if not folded.isascii():
-        folded = folded.replace("ς", "σ")  # one letter, by its place in the word
-    return " ".join(folded.split())
 
 
 class Index:
@@ -164,46 +153,12 @@ class Index:
                 yield path, text, folded
 
 
-class _Folding:
-    """The offsets of a text and of its folded form."""
-
-    def __init__(self, text: str, folded: str) -> None:
-        self._words = [match.start() for match in _WORD.finditer(text)]
-        self._blanks = [match.start() for match in re.finditer(" ", folded)]
-        self._length = len(folded)
-
-    def origin(self, at: int) -> int:
-        """The offset in the text of the character at *at* of its folded form, which is no blank."""
-        word = bisect_right(self._blanks, at)
-        return self._words[word] + at - self._begin(word)
-
-    def origins(self, start: int, end: int) -> Span:
-        """The characters of the text that became *start* to *end*, which begin and end with no blank."""
-        return Span(self.origin(start), self.origin(end - 1) + 1)
-
-    def folded_spans(self, spans: Iterable[Span]) -> tuple[Span, ...]:
-        """The same characters in the folded form."""
-        return tuple(Span(self.folded(span.start), self.folded(span.end)) for span in spans)
-
-    def folded(self, at: int) -> int:
-        """The offset in the folded form of the first character from *at* of the text on that is no blank."""
-        word = bisect_right(self._words, at) - 1
-        if word < 0:
-            return 0
-        begin = self._begin(word)
-        end = self._blanks[word] if word < len(self._blanks) else self._length
-        return min(begin + at - self._words[word], end) if at - self._words[word] < end - begin else end + 1
-
-    def _begin(self, word: int) -> int:
-        return self._blanks[word - 1] + 1 if word else 0
-
-
 def _literal(text: str, folded: str, wanted: str) -> Iterator[Span]:
     starts = _starts(folded, wanted)
     first = next(starts, None)
     if first is None:
         return
-    folding = _Folding(text, folded)
+    folding = Folding(text, folded)
     for start in chain((first,), starts):
         yield folding.origins(start, start + len(wanted))
 
@@ -219,7 +174,7 @@ def _literal_places(text: str, folded: str, wanted: str, lost: tuple[Span, ...],
     """Counting is left to ``str.count``: there may be millions."""
     if wanted not in folded:
         return Places((), 0, 0)
-    folding, length = _Folding(text, folded), len(wanted)
+    folding, length = Folding(text, folded), len(wanted)
     gone = folding.folded_spans(lost)
     count, touched = _counted(folded, wanted, gone)
     if count <= most:
