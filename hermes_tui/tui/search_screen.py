@@ -10,6 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from hermes_tui.core.answering.answers import State
+from hermes_tui.core.answering.live_search import Reading
 from hermes_tui.core.answering.sightings import Result
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.searching.closeness import Close
@@ -23,7 +24,7 @@ from hermes_tui.tui.lines import Line, styled, styled_lines
 from hermes_tui.tui.messages import PlaceWanted, PromptWanted
 from hermes_tui.tui.safe_input import SafeInput
 from hermes_tui.tui.search_rows import FACES, WIDE, copied, offset_of, result_details, result_row
-from hermes_tui.tui.seeking import Asked, Seeker, Sought
+from hermes_tui.tui.seeking import Asked, Reads, Seeker, Sought
 
 
 class QueryInput(SafeInput):
@@ -61,6 +62,8 @@ class SearchScreen(Screen[None]):
         self.asked = asked
         """The question as it is now."""
         self._sought = Sought(asked.number)
+        self._reading: Reading | None = None
+        """The large file that is being read."""
         self._problem = ""
         """Why nothing is answered any more."""
 
@@ -113,6 +116,11 @@ class SearchScreen(Screen[None]):
         self.query_one(LineList).show(len(self._rows), cursor=0 if is_new else None)
         self._draw()
 
+    @on(Reads)
+    def _reads(self, event: Reads) -> None:
+        self._reading = event.what
+        self._draw()
+
     @on(Failed)
     def _failed(self, event: Failed) -> None:
         event.stop()
@@ -161,6 +169,10 @@ class SearchScreen(Screen[None]):
         files = f"{sought.files:,} file{'' if sought.files == 1 else 's'}"
         where = f"{files}, the prompt and the hints so far"
         more = "" if sought.is_ready else ", and more are being read …"
+        reading = self._reading
+        if reading is not None:
+            where = f"{files}, reading {safe(self._shown(reading.path))} ({reading.size:,} bytes) …"
+            more = ""
         mode: Line = (("expression  ", "warning bold"),) if self.asked.is_regex else ()
         if self._problem or sought.problem:
             return (*mode, ("! ", "error bold"), (self._problem or safe(sought.problem), "error"))

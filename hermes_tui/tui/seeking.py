@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 from hermes_tui.core.answering.answers import State
-from hermes_tui.core.answering.live_search import LiveSearch
+from hermes_tui.core.answering.live_search import LiveSearch, Reading
 from hermes_tui.core.answering.sightings import Result, Sightings
 from hermes_tui.core.searching.bad_query import BadQueryError
 from hermes_tui.core.searching.closeness import Close
@@ -63,6 +63,13 @@ class Sought(Message):
         return isinstance(message, Sought)
 
 
+@dataclass
+class Reads(Message):
+    """A large file is being read, or no more."""
+
+    what: Reading | None
+
+
 class Seeker(Job):
     """Knows the texts, and answers the last question that was asked."""
 
@@ -111,6 +118,7 @@ class Seeker(Job):
         answered: Asked | None = None
         is_ready = False
         told = 0.0
+        reading: Reading | None = None
         while not self.is_left:
             asked = self._asked
             if asked is not None and (asked is not answered or (not is_ready and monotonic() - told > AGAIN)):
@@ -122,6 +130,9 @@ class Seeker(Job):
                         self._wake.wait()
             elif next(more, None) is None:
                 is_ready, answered = True, None
+            if search.reading is not reading:
+                reading = search.reading
+                self.post(Reads(reading))
 
     def _is_stale(self, asked: Asked) -> bool:
         return self.is_left or self._asked is not asked

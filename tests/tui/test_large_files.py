@@ -7,7 +7,9 @@ from threading import Event
 
 import pytest
 
+from hermes_tui.core.answering import live_search
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.searching.text_search import Index
 from hermes_tui.core.settings import Settings, Typed, find_again
 from hermes_tui.tui import looking
 from hermes_tui.tui.app import Inspector
@@ -58,3 +60,28 @@ async def test_it_can_be_left_before_the_settings_are_read(tree: Tree, slow_sett
         await pilot.press("q")
     assert app.return_code == 0
     assert not slow_settings.is_set()
+
+
+@pytest.mark.parametrize("name", ["AGENTS.md", "docs/AGENTS.md"])
+async def test_the_search_says_which_large_file_it_reads(
+    tree: Tree, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    root = tree({".git/": "", "SOUL.md": "", name: "use tabs, never blanks\n" * 10, "x/AGENTS.md": "small"})
+    known, put = Event(), Index.put
+
+    def waited(index: Index, path: Path, text: str) -> None:
+        if path == root / name:
+            known.wait()
+        put(index, path, text)
+
+    monkeypatch.setattr(live_search, "LARGE", 100)
+    monkeypatch.setattr(Index, "put", waited)
+    app = Inspector(options(root))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, "Brought by hints")
+        await pilot.press("slash")
+        await until(pilot, f"reading {name} (230 bytes) …")
+        await pilot.press(*"tabs")
+        assert "tabs" in screen_text(pilot)
+        known.set()
+        assert "reading" not in await until(pilot, "10 places")

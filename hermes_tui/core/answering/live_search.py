@@ -7,6 +7,7 @@ can be searched.
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from hermes_tui.core.answering.answers import Answer, Names, State, place_of
 from hermes_tui.core.answering.placing import Placer, place_in, taken_from
@@ -26,6 +27,16 @@ from hermes_tui.core.traced import Role, Span, TracedText
 _AROUND = 200
 """Characters told on either side of what was found."""
 _CLOSEST = 5
+LARGE = 5_000_000
+"""Bytes of a file that is told while it is read."""
+
+
+class Reading(NamedTuple):
+    """A large file that is being read."""
+
+    path: Path
+    size: int
+    """Bytes."""
 
 
 class LiveSearch:
@@ -56,6 +67,8 @@ class LiveSearch:
         self._placer = Placer(startup, self._names, disk)
         self._repository = RepositorySearch(startup, settings, self._names, disk, self._placer)
         self._index = Index()
+        self.reading: Reading | None = None
+        """The large file that the next step of :meth:`prepare` reads."""
         self._files: dict[Path, ContextFile] = {}
         self._found: dict[Path, Found] = {}
         self._known_rungs: dict[Path, tuple[Rung, ...]] = {}
@@ -63,7 +76,8 @@ class LiveSearch:
         self._written = tuple(self._own_words(traces))
         for file in startup.files:
             self._files[file.path] = file
-            self._index.put(file.path, file.text)
+            if file.content.size <= LARGE:
+                self._index.put(file.path, file.text)
 
     def __len__(self) -> int:
         """Files that can be searched so far."""
@@ -74,6 +88,10 @@ class LiveSearch:
     def prepare(self) -> Iterator[int]:
         """Add the other files of the repository, one at each step; tells how many there are so far."""
         settings, startup = self._settings, self._startup
+        for file in startup.files:
+            if file.content.size > LARGE:
+                yield from self._announced(Reading(file.path, file.content.size))
+                self._put(file.path, file.text)
         steps: Iterable[object] = (
             survey(
                 startup.cwd,
@@ -87,18 +105,29 @@ class LiveSearch:
         )
         for step in steps:
             if isinstance(step, Found):
-                self._add(step)
+                yield from self._add(step)
             elif isinstance(step, Excluded):
                 for found in self._repository.judge.judge_inside(step.directory):
-                    self._add(found)
-                    yield len(self._index)
+                    yield from self._add(found)
             yield len(self._index)
 
-    def _add(self, found: Found) -> None:
+    def _add(self, found: Found) -> Iterator[int]:
         if found.path in self._files:
             return
+        size = self._disk.node(found.path).size
+        if size > LARGE:
+            yield from self._announced(Reading(found.path, size))
         self._found[found.path] = found
-        self._index.put(found.path, self._disk.read(found.path).to_look_at)
+        self._put(found.path, self._disk.read(found.path).to_look_at)
+        yield len(self._index)
+
+    def _announced(self, reading: Reading) -> Iterator[int]:
+        self.reading = reading
+        yield len(self._index)
+
+    def _put(self, path: Path, text: str) -> None:
+        self._index.put(path, text)
+        self.reading = None
 
     def _own_words(self, traces: tuple[CallTrace, ...]) -> Iterator["_Written"]:
         """The prompt, and what the calls appended."""
