@@ -13,6 +13,21 @@ from textual.visual import Visual
 from hermes_tui.tui.lines import Line, styled
 
 
+class _RowMessage(Message):
+    """Something about one row of a list."""
+
+    def __init__(self, rows: "LineList", number: int) -> None:
+        """Say which."""
+        super().__init__()
+        self.rows = rows
+        self.number = number
+
+    @property
+    def control(self) -> "LineList":
+        """The list, for ``@on``."""
+        return self.rows
+
+
 class LineList(ScrollView, can_focus=True):
     """Draws rows with a function; whoever owns them appends to them."""
 
@@ -39,37 +54,15 @@ class LineList(ScrollView, can_focus=True):
     }
     """
 
-    class Moved(Message):
+    class Moved(_RowMessage):
         """The cursor is on another row."""
-
-        def __init__(self, rows: "LineList", number: int) -> None:
-            """Say on which."""
-            super().__init__()
-            self.rows = rows
-            self.number = number
-
-        @property
-        def control(self) -> "LineList":
-            """The list, for ``@on``."""
-            return self.rows
 
         def can_replace(self, message: Message) -> bool:
             """Only the last place matters."""
             return isinstance(message, LineList.Moved) and message.rows is self.rows
 
-    class Chosen(Message):
+    class Chosen(_RowMessage):
         """A row was opened."""
-
-        def __init__(self, rows: "LineList", number: int) -> None:
-            """Say which."""
-            super().__init__()
-            self.rows = rows
-            self.number = number
-
-        @property
-        def control(self) -> "LineList":
-            """The list, for ``@on``."""
-            return self.rows
 
     def __init__(self, draw: Callable[[int, int], Line], *, id: str) -> None:  # noqa: A002 - Textual's name
         """Draw row *number* in a *width* with ``draw(number, width)``; the words are harmless."""
