@@ -239,6 +239,11 @@ def by_place() -> Iterator[tuple[Where, list[Command]]]:
             yield where, found
 
 
+def _either(keys: str) -> str:
+    """Keys that do the same, so that they are not read as one after the other."""
+    return " or ".join(f"`{key}`" for key in keys.split(" "))
+
+
 def readme_table() -> str:
     """The keys as the README shows them; that ``escape`` goes back is said once."""
     lines = ["| key | what it does |", "|---|---|"]
@@ -247,5 +252,5 @@ def readme_table() -> str:
         if where is Where.EVERYWHERE:
             lines.append("| `escape` | go back |")
         told = (command for command in commands if command.keys != "escape")
-        lines += [f"| `{command.shown_keys}` | {command.help} |" for command in told]
+        lines += [f"| {_either(command.shown_keys)} | {command.help} |" for command in told]
     return "\n".join(lines)
