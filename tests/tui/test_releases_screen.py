@@ -154,8 +154,9 @@ async def test_v_shows_another_release(layered: Path) -> None:
 def test_a_release_that_does_not_fit_goes_on_below_its_beginning() -> None:
     now = get_ruleset("0.21.5")
     assert plain(choice_lines(now, now, 50)).splitlines() == [
-        "● 0.21.5      your own SOUL.md loads despite",
-        "              threats; linked hints are checked",
+        "● 0.21.5      as 0.21.4: your own SOUL.md loads",
+        "              despite threats; linked hints are",
+        "              checked",
     ]
     assert plain(choice_lines(get_ruleset("0.18.2"), now, 50)) == "  0.18.2      as 0.18.0"
 
