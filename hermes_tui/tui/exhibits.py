@@ -143,7 +143,9 @@ def _calls(inspection: Inspection) -> Iterator[str]:
     """Each file that a hint brings, under the shortest call that does."""
     for found in sorted(inspection.hint_files, key=lambda found: by_name(found.label)):
         if found.call is not None:
-            yield from (safe(found.call.line), f"  brings {safe(found.label)}", "")
+            is_blocked = found.file is not None and found.file.verdict is Verdict.BLOCKED
+            what = f"the notice that {safe(found.label)} is blocked" if is_blocked else safe(found.label)
+            yield from (safe(found.call.line), f"  brings {what}", "")
 
 
 def _reasons(inspection: Inspection) -> Iterator[str]:

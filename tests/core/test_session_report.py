@@ -49,6 +49,7 @@ def made(top: Path, *lines: str, release: str = "documented") -> tuple[Session, 
     [
         ("$ ls backend", '"backend" is no path: it has no "/" and no "." in it'),
         ("$ ls -l", '"ls" is no path: it has no "/" and no "." in it'),
+        ('$ cat "unclosed', '\'"unclosed\' is no path: it has no "/" and no "." in it'),
         ("$ --help", '"--help" is no path: it begins with -, like an option'),
         ("../backend/src/main.py", "../backend/src is outside the working directory"),
         (

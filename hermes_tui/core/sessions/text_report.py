@@ -18,7 +18,7 @@ from hermes_tui.core.sessions.changes import changes_since
 from hermes_tui.core.sessions.session import Happened, Session, Step
 from hermes_tui.core.sessions.traps import Trap, find_traps, notes_beside
 from hermes_tui.core.tokens import estimate_tokens
-from hermes_tui.core.wording import part
+from hermes_tui.core.wording import part, quoted
 
 UNCHANGED = "Hints are appended to the tool result; the system prompt does not change by a byte."
 """Said once in a session, where its first hint comes."""
@@ -161,7 +161,7 @@ def why_nothing(trace: CallTrace) -> str:
         looked_at = [word for word in trace.words if not word.text.startswith("-")] or list(trace.words)
         last = trace.meant or looked_at[-1]
         if last.source == "command":
-            return f'"{last.text}" is no path: {last.reason}'
+            return f"{quoted(last.text)} is no path: {last.reason}"
         return last.reason
     visits = [visit for climb in trace.climbs for visit in climb.visits]
     if not visits:
