@@ -6,7 +6,7 @@ from hermes_tui.core.threats.scan import Threat
 from hermes_tui.core.wording import quoted
 
 _VARIABLE = (
-    "put the variable on another line, or give it a name without KEY, TOKEN, SECRET, PASSWORD, "
+    "name the variable in a line above the command, or give it a name without KEY, TOKEN, SECRET, PASSWORD, "
     "CREDENTIAL and API"
 )
 _INSTEAD = {
@@ -41,7 +41,7 @@ _INSTEAD = {
     "c2_explicit_long": 'write "control infrastructure"',
     "exfil_curl": _VARIABLE,
     "exfil_wget": _VARIABLE,
-    "read_secrets": 'write "show" or "print" in place of "cat", or put the file on the next line',
+    "read_secrets": 'write "show" or "print" in place of "cat"',
 }
 
 _JOINED = "\u200d"
