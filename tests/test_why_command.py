@@ -95,8 +95,8 @@ def test_file_that_cannot_be_read_is_no_place_that_was_searched(
     assert capsys.readouterr().out.splitlines()[1:] == [
         "Searched: no file: there is no context file here that can be read",
         (
-            "Seen: AGENTS.md could not be searched: it is a directory → Rename the directory, and write the "
-            "rules into a file of that name."
+            "Seen: AGENTS.md could not be searched: it is a directory → Rename the directory, and write "
+            "the rule into a file of that name."
         ),
     ]
 
@@ -140,7 +140,7 @@ def test_many_places_are_counted_for_people_and_for_programs(
     assert why("run", root) == 0
     printed = capsys.readouterr().out.splitlines()
     assert all(line.startswith("✗ AGENTS.md:") for line in printed[:100])
-    assert printed[100] == "100 of 20,000 places shown; 15,504 of them not sent."
+    assert printed[100] == "100 of 20,000 places shown; 15,504 of all 20,000 are not sent."
     assert why("run", root, "--json") == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["places"], answer["shown"], answer["not_sent"]) == (20_000, 100, 15_504)

@@ -15,6 +15,12 @@ MOST = 1_000_000_000
 """Bytes of a file that are read. Nobody writes that many rules; a sparse file can claim any number."""
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _PIECE = 1_000_000
+_MOSTLY = 0.7
+_NO_TEXT = frozenset(range(0x20)) - frozenset(b"\t\n\v\f\r\x1b") | {0x7F}
+"""Bytes that stand in no text of one byte a character."""
+_WINDOWS = range(0x80, 0xA0)
+"""Letters and quotes in what Windows writes, control characters in Latin-1."""
+_NOT_IN_WINDOWS = frozenset(b"\x81\x8d\x8f\x90\x9d")
 
 
 class Unreadable(Enum):
@@ -22,6 +28,7 @@ class Unreadable(Enum):
 
     NOT_UTF8 = "not UTF-8"
     NOT_PERMITTED = "no permission"
+    CLOSED = "in a directory that may not be looked into"
     DIRECTORY = "a directory"
     ENDLESS = "a pipe or device"
     TOO_LARGE = "too large to look into"
@@ -43,6 +50,8 @@ class Content(NamedTuple):
     """Bytes."""
     seconds: float = 0.0
     """How long reading took."""
+    encoding: str = ""
+    """For a file that is not UTF-8: what iconv may call it; empty where it is no text."""
     crlf: bool = False
     """Some line ends were ``\\r\\n`` or ``\\r``."""
 
@@ -67,6 +76,8 @@ def read(path: Path, node: Node) -> Content:
         return Content(None, Unreadable.ENDLESS, "it is a pipe or a device, not a file")
     if node.kind is Kind.NULL:
         return Content("", detail="it is the null device, not a file")
+    if node.kind is Kind.DENIED:
+        return Content(None, Unreadable.CLOSED, "no permission to look into its directory")
     if node.kind is not Kind.FILE:
         return Content(None, Unreadable.FAILED, _why_no_file(node))
     started = time.monotonic()
@@ -126,7 +137,7 @@ def _why_no_file(node: Node) -> str:
         return f"it is {node.link_words}"
     if node.kind is Kind.ABSENT:
         return "there is nothing"
-    return node.error or f"it is a {node.kind.value}"
+    return f"it is a {node.kind.value}"
 
 
 def _decoded(data: bytes, seconds: float) -> Content:
@@ -139,6 +150,7 @@ def _decoded(data: bytes, seconds: float) -> Content:
             Unreadable.NOT_UTF8,
             _bad_byte(data, error.start),
             shown=_with_unix_line_ends(_made_readable(data)),
+            encoding=_encoding(data),
             size=size,
             seconds=seconds,
         )
@@ -161,3 +173,16 @@ def _bad_byte(data: bytes, offset: int) -> str:
     if data.startswith(_UTF16):
         return f"it is UTF-16, not UTF-8 ({where})"
     return f"it is not UTF-8 ({where})"
+
+
+def _encoding(data: bytes) -> str:
+    """What bytes that are not UTF-8 may be, as iconv calls it; empty for what is no text."""
+    if data.startswith(_UTF16):
+        return "UTF-16"
+    for name, zeros in (("UTF-16LE", data[1::2]), ("UTF-16BE", data[::2])):
+        if zeros.count(0) > len(zeros) * _MOSTLY and not len(data) % 2:
+            return name
+    if not _NO_TEXT.isdisjoint(data):
+        return ""
+    high = {byte for byte in data if byte in _WINDOWS}
+    return "CP1252" if high and high.isdisjoint(_NOT_IN_WINDOWS) else "LATIN1"

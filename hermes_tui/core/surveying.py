@@ -16,7 +16,7 @@ from hermes_tui.core.hints.traces import Visit
 from hermes_tui.core.hints.tracker import HintTracker, NoCall, brought
 from hermes_tui.core.homes import soul_location
 from hermes_tui.core.prompt import reasons
-from hermes_tui.core.prompt.belonging import advice, belonging_below, owner
+from hermes_tui.core.prompt.belonging import advice, belonging_below, into, owner
 from hermes_tui.core.prompt.discovery import directory_chain, find_git_root, kind_named, relative
 from hermes_tui.core.prompt.files import ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.sections import HermesFails
@@ -291,6 +291,8 @@ class Judge:
         if name.lower() in known:
             return f"Hermes asks for {known[name.lower()]} in exactly this spelling, and never for {name}."
         found = belonging_below(owner(path, self._rules), "AGENTS.md", self._rules, self._tracker.disk)
+        hint = self.judge(found.path, None).file if found.is_there else None
+        found = found if hint is None else into(hint)
         todo = sentence(advice(found, path, self._label(found.path), "its rules"))
         return f"Hermes does not know the name {name}. {todo}"
 

@@ -125,6 +125,7 @@ def _wanted(ruleset: Ruleset) -> frozenset[str]:
     names = {name.rpartition("/")[2] for name in NEAR_MISSES} | {"SOUL.md"}
     for rules in (ruleset, RELEASES[-1]):
         names.update(known_names(rules), rules.hints.names)
+        names.update(f"{name}.txt" for name in known_names(rules))
     return frozenset(name.lower() for name in names)
 
 

@@ -47,7 +47,7 @@ def test_a_blocked_file_of_an_unknown_name_is_blocked_under_the_known_one(tree: 
 def test_a_blocked_file_in_an_excluded_directory_is_blocked_elsewhere(tree: Tree) -> None:
     root = tree({**GIT, "web/build/AGENTS.md": HOSTILE, "web/build/x/AGENTS.md": "fine"})
     assert line(root, "build/AGENTS.md", "web", "0.22.2").endswith(
-        f" → Move the rules above that directory, or rename it.{BLOCKED}"
+        f" → Write the rule into a new AGENTS.md, or rename build/.{BLOCKED}"
     )
     assert findings(root)["build"].remedy.endswith(
         " Then look again: build/AGENTS.md: if Hermes read it, it would be blocked."
@@ -106,7 +106,7 @@ def test_files_outside_are_told_in_one_line(tree: Tree) -> None:
     found = findings(root)
     assert set(found) == {"../", "../p7/AGENTS.md"}
     assert found["../"].text == (
-        "8 context files lie outside the working directory, and no call can bring them from there: "
+        "8 context files lie outside the working directory, and no call can bring them from here: "
         "../p0/AGENTS.md, ../p0/CLAUDE.md, ../p1/AGENTS.md, ../p2/AGENTS.md, ../p3/AGENTS.md and 3 more"
     )
     assert found["../"].remedy == "Start Hermes in ../, where calls that touch their directories bring them."
@@ -120,6 +120,6 @@ def test_one_file_outside_has_a_line_of_its_own(tree: Tree) -> None:
 def test_a_file_outside_the_repository_is_not_to_be_renamed(tree: Tree) -> None:
     root = tree({"repo/.git/": "", "repo/w/": "", "repo/AGENTS.md": "use tabs", "etc/hostname": "a"})
     assert line(root, str(root / "etc/hostname"), "repo/w", "0.22.2") == (
-        f"✗ {'ROOT'}/etc/hostname:1:1: not sent: Hermes never looks there: it lies outside the repository "
-        "→ Write the rule into AGENTS.md."
+        "✗ ROOT/etc/hostname:1:1: not sent: it is no context file, and Hermes sends no others → If it holds "
+        "a rule, write it into a new AGENTS.md."
     )

@@ -127,7 +127,7 @@ def test_blocked_winners_are_to_be_mended_or_all_to_be_removed(tree: Tree) -> No
     root = tree({**GIT, "AGENTS.md": HOSTILE, "p/AGENTS.md": f"{HOSTILE}!", "p/CLAUDE.md": RULE})
     assert line(root, RULE, "p", "0.22.2") == (
         "✗ CLAUDE.md:1:1: not sent: nothing is sent at all: ../AGENTS.md and AGENTS.md are blocked and "
-        "still win → Mend one of them (hermes-tui why AGENTS.md) and write the rule there, or remove "
+        "still win → Mend AGENTS.md (hermes-tui why AGENTS.md) and write the rule there, or remove "
         "../AGENTS.md and AGENTS.md."
     )
     assert file_of(start(root, "p"), root / "p/CLAUDE.md").reason == (
@@ -183,5 +183,6 @@ def test_a_rule_behind_a_blocked_name_is_not_to_be_written_there_before_that_is_
     root = tree({**GIT, "CLAUDE.md": HOSTILE, "claude.md": RULE})
     assert line(root, RULE, "", "0.22.2") == (
         "✗ claude.md:1:1: not sent: CLAUDE.md comes first in the same directory; it is blocked, and wins "
-        "all the same → Mend CLAUDE.md (hermes-tui why CLAUDE.md) and write the rule there, or remove it."
+        "all the same → Mend CLAUDE.md (hermes-tui why CLAUDE.md) and write the rule there, or remove "
+        "CLAUDE.md."
     )

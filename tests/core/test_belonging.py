@@ -123,3 +123,49 @@ def test_the_reason_of_a_pointer_says_where_it_points(tree: Tree) -> None:
     startup = inspect_startup(root / "w", ruleset=get_ruleset("0.22.2"), home=NOWHERE)
     (file,) = (file for file in startup.files if file.label == "../CLAUDE.md")
     assert file.reason.endswith("from here; it only points to ../AGENTS.md, which is sent.")
+
+
+LINE = "x" * 79 + "\n"
+
+
+def test_a_file_that_is_cut_has_room_at_its_edges_only(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": LINE * 400, "CLAUDE.md": "a rule"})
+    assert line(root, "CLAUDE.md", "", "0.22.2").endswith(
+        "→ Write the rule into the first 13,986 or last 4,001 characters of AGENTS.md, which is cut, or "
+        "remove AGENTS.md."
+    )
+
+
+def test_where_the_chain_is_full_a_new_file_between_would_be_lost(tree: Tree) -> None:
+    files = {"AGENTS.md": "a" * 14_500, "p/q/AGENTS.md": "b" * 8_000, "p/CLAUDE.md": "a rule"}
+    root = tree({**GIT, **files})
+    assert line(root, "../CLAUDE.md", "p/q", "0.22.2").endswith(
+        "→ Write the rule into the last 4,000 characters of AGENTS.md, which is cut."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "todo"),
+    [
+        ("AGENTS.md.txt", "Rename it to AGENTS.md."),
+        ("claude.md.txt", "Rename it to CLAUDE.md."),
+        (".hermes.MD", "Rename it to .hermes.md."),
+        ("b/AGENTS.md.txt", "Rename it to b/AGENTS.md."),
+        ("b/.hermes.MD", "Rename it to b/AGENTS.md."),
+    ],
+)
+def test_a_name_that_is_nearly_right_is_found_and_set_right(tree: Tree, name: str, todo: str) -> None:
+    root = tree({**GIT, name: "a rule"})
+    (found,) = check(root, settings=settings_for("0.22.2"), environ={})
+    assert (found.code, found.shown, found.remedy) == ("HT027", name, todo)
+
+
+@pytest.mark.parametrize("name", ["/etc/passwd", "src/a.py", "../elsewhere/NOTES.md", "README.md"])
+def test_a_file_of_another_kind_is_neither_to_be_renamed_nor_to_get_one_beside_it(
+    tree: Tree, name: str
+) -> None:
+    root = tree({**GIT, "AGENTS.md": "x", "src/a.py": "", "../elsewhere/NOTES.md": "", "README.md": ""})
+    assert line(root, name, "", "0.22.2").endswith(
+        "not sent: it is no context file, and Hermes sends no others → If it holds a rule, write it into "
+        "AGENTS.md."
+    )

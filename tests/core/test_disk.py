@@ -435,3 +435,22 @@ def test_views_share_what_was_found_out_once(tree: Tree) -> None:
     disk = Disk()
     disk.remember("key", lambda: 1)
     assert disk.changed(removed=[tree({})]).remember("key", lambda: 2) == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding"),
+    [
+        (b"caf\xe9", "LATIN1"),
+        (b"\x93run\x94", "CP1252"),
+        (b"\x81 caf\xe9", "LATIN1"),
+        ("run é".encode("utf-16"), "UTF-16"),
+        ("run é".encode("utf-16-le"), "UTF-16LE"),
+        ("run é".encode("utf-16-be"), "UTF-16BE"),
+        (b"\x7fELF\x02\x01\x01\x00\xff\xfe", ""),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", ""),
+    ],
+)
+def test_what_is_not_utf_8_is_said_to_be_in_another_encoding_or_no_text(
+    tree: Tree, data: bytes, encoding: str
+) -> None:
+    assert Disk().read(tree({"AGENTS.md": data}) / "AGENTS.md").encoding == encoding

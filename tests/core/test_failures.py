@@ -248,4 +248,4 @@ def test_a_refused_directory_is_to_be_given_its_permissions_back() -> None:
         settings = settings_for("0.19")
         found = as_nobody(lambda: check(top / "repo/w/x", settings=settings, environ={}))
         (remedy,) = (finding.remedy for finding in found if finding.code == "HT036")
-        assert remedy == f"Give {top}/repo/w/ its permissions back (chmod u+rx), or update Hermes."
+        assert remedy == f"Let the directory be looked into (chmod u+rx {top}/repo/w/), or update Hermes."

@@ -27,17 +27,17 @@ def test_a_refused_link_does_not_come_before_the_next_name(tree: Tree) -> None:
     root = tree({**GIT, **OUTSIDE, "s/AGENTS.md": Path("../../rules.md"), "s/CLAUDE.md": LATIN})
     assert told(root, "s/CLAUDE.md") == (
         "not sent: it is not UTF-8 (byte 0xe9 at offset 3, line 1), and Hermes goes on as if it were not "
-        "there → Save it as UTF-8: iconv -f LATIN1 -t UTF-8 s/CLAUDE.md (look at the result)."
+        "there → Save it as UTF-8 (iconv -f LATIN1 -t UTF-8 s/CLAUDE.md > s/CLAUDE.md.new && mv "
+        "s/CLAUDE.md.new s/CLAUDE.md), and look at the result."
     )
     assert told(root, "s/AGENTS.md") == (
-        f"not sent: it is a link to {root.parent}/rules.md, outside the working directory → "
-        "Copy the file to where the link is: hints follow no link that leads out."
+        f"not sent: it is a link to {root.parent}/rules.md, outside the working directory, and "
+        "hints follow no such link → Replace the link with a copy of the file that it leads to."
     )
     assert told(root, "s/CLAUDE.md", "0.20.6") == (
         "not sent: s/AGENTS.md comes first in the same directory, and a directory gives one hint only → "
-        "Write the rule into s/AGENTS.md, or remove that file. Then look again: without s/AGENTS.md it is "
-        "not "
-        "sent: it is not UTF-8 (byte 0xe9 at offset 3, line 1), and Hermes goes on as if it were not there."
+        "Write the rule into s/AGENTS.md, or remove s/AGENTS.md. Then look again: without s/AGENTS.md it "
+        "is not sent: it is not UTF-8 (byte 0xe9 at offset 3, line 1), and Hermes goes on as if it were not there."
     )
 
 
@@ -46,25 +46,31 @@ def test_a_refused_link_does_not_come_before_the_next_name(tree: Tree) -> None:
     [
         (
             Special("pipe"),
-            "it is a pipe or a device, not a file{gone}Remove it, and write the rules into a file.",
+            (
+                "it is a pipe or a device, not a file{gone}Remove it, and write the rule into a file of that "
+                "name."
+            ),
         ),
         (
             Path("nowhere.md"),
-            "it is a link that leads nowhere (nowhere.md){gone}Remove the link, or let it lead to a file.",
+            (
+                "it is a link that leads nowhere (nowhere.md){gone}Remove the link, and write the rule into "
+                "a file of that name; or let it lead to a file."
+            ),
         ),
         (
             Path("/dev/null"),
             (
-                "it is a null device, and Hermes asks for files only → Remove it, and write the rules into a "
-                "file."
+                "it is a null device, and Hermes asks for files only → Remove it, and write the rule into a "
+                "file of that name."
             ),
         ),
         (
             "run".encode("utf-16"),
             (
-                "it is UTF-16, not UTF-8 (byte 0xff at offset 0, line 1){gone}Save it as UTF-8: iconv -f "
-                "UTF-16 "
-                "-t UTF-8 s/AGENTS.md (look at the result)."
+                "it is UTF-16, not UTF-8 (byte 0xff at offset 0, line 1){gone}Save it as UTF-8 (iconv -f "
+                "UTF-16 -t UTF-8 s/AGENTS.md > s/AGENTS.md.new && mv s/AGENTS.md.new s/AGENTS.md), and look "
+                "at the result."
             ),
         ),
         (" \n", "there is nothing in it to send → Write something into it, or remove it."),
@@ -79,8 +85,8 @@ def test_what_cannot_be_used_is_told_as_for_the_start(tree: Tree, entry: Entry, 
 def test_a_directory_of_that_name_is_to_be_renamed(tree: Tree) -> None:
     root = tree({**GIT, "s/AGENTS.md/": ""})
     assert told(root, "s/AGENTS.md") == (
-        "not sent: it is a directory, and Hermes goes on as if it were not there → Rename the directory, and "
-        "write the rules into a file of that name."
+        "not sent: it is a directory, and Hermes goes on as if it were not there → Rename the directory, "
+        "and write the rule into a file of that name."
     )
 
 
@@ -90,7 +96,7 @@ def test_a_file_without_permission_gets_it_back(tree: Tree) -> None:
         directory.chmod(0o755)
     assert as_nobody(lambda: told(root, "s/AGENTS.md")) == (
         "not sent: no permission to read it, and Hermes goes on as if it were not there → Give it its "
-        "permissions back: chmod a+r s/AGENTS.md."
+        "permissions back (chmod a+r s/AGENTS.md)."
     )
 
 
@@ -153,7 +159,6 @@ def test_check_says_the_same_without_words_of_files(tree: Tree) -> None:
         ("HT007", "s/CLAUDE.md"),
     ]
     assert found[1].remedy == (
-        "Write the rule into s/AGENTS.md, or remove that file. Then look again: without s/AGENTS.md it "
-        "would be "
-        "blocked."
+        "Write the rule into s/AGENTS.md, or remove s/AGENTS.md. Then look again: without s/AGENTS.md it "
+        "would be blocked."
     )

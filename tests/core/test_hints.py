@@ -191,7 +191,7 @@ def test_a_directory_that_may_not_be_searched_says_so(tmp_path_factory: pytest.T
     denied = f"PermissionError: [Errno 13] Permission denied: '{top}/closed"
     assert as_nobody(look) == [
         [("closed/sub", "DENIED"), ("closed", "NO_FILE"), (".", "VISITED")],
-        f"it may not be looked at ({denied}/AGENTS.override.md')",
+        "no permission to look into its directory",
         f"It may not be looked at, so it leads nowhere: {denied}/sub'.",
     ]
 

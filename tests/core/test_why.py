@@ -24,22 +24,22 @@ def test_rule_far_below_comes_by_a_hint(tree: Tree) -> None:
     assert line(root, RULE, "", "0.22.2") == (
         "→ a/AGENTS.md:1:1: by a hint: $ ls a/ brings it, once in a session (the slash is needed: Hermes "
         "sees no path in ls a, though it does in cd a); a call in a/b/c/d/e/f is too deep to bring it, and "
-        "spends what is between → What must be known from the start belongs into AGENTS.md or "
-        "above."
+        "spends what is between → To have it from the start, write it into a new AGENTS.md in the working "
+        "directory."
     )
 
 
 def test_hint_over_its_cap_loses_the_end_up_to_0_21_0(tree: Tree) -> None:
     root = tree({**GIT, "b/AGENTS.md": filler(9_000) + "\nrun the tests"})
     assert line(root, RULE, "", "0.20.6") == (
-        "✗ b/AGENTS.md:114:1: not sent: cut away by the cap of a hint: 9,014 characters, 1,014 "
-        "too many for 8,000 (lines 101-114 lost) → Shorten it by 1,014 characters, or move the "
-        "rule into the first 8,000; no setting raises this cap."
+        "✗ b/AGENTS.md:114:1: not sent: cut away by the cap of a hint: 9,014 characters, 1,014 too many "
+        "for 8,000 (lines 101-114 lost) → Shorten it by 1,014 characters, or move the rule into the first "
+        "8,000 characters; no setting raises this cap."
     )
     assert line(root, RULE, "", "0.22.2") == (
         "→ b/AGENTS.md:114:1: by a hint: $ ls b/ brings it, once in a session (the slash is needed: Hermes "
-        "sees no path in ls b, though it does in cd b) → What must be known from the start belongs into "
-        "AGENTS.md or above."
+        "sees no path in ls b, though it does in cd b) → To have it from the start, write it into a new "
+        "AGENTS.md in the working directory."
     )
 
 
@@ -59,19 +59,17 @@ def test_blocked_file_still_shadows_the_other_types(tree: Tree) -> None:
         "✓ CLAUDE.md:1:1: sent at startup: line 7 of the prompt, characters 112-124, under CLAUDE.md"
     )
     assert line(root, RULE, "p", "0.22.2") == (
-        "✗ CLAUDE.md:1:1: not sent: nothing is sent at all: ../AGENTS.md is blocked and still "
-        "wins → Mend ../AGENTS.md (hermes-tui why ../AGENTS.md) and write the rule there, or "
-        "remove it."
+        "✗ CLAUDE.md:1:1: not sent: nothing is sent at all: ../AGENTS.md is blocked and still wins → Mend "
+        "../AGENTS.md (hermes-tui why ../AGENTS.md) and write the rule there, or remove ../AGENTS.md."
     )
 
 
 def test_shadowed_file_tells_its_next_obstacle(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": "a", "CLAUDE.md": "run the tests\n<!-- secret -->"})
     assert line(root, RULE) == (
-        "✗ CLAUDE.md:1:1: not sent: AGENTS.md was found first, and Hermes sends one type of "
-        "context file only → Write the rule into AGENTS.md, or remove that file. Then look "
-        'again: alone it would be blocked: line 2, column 1: "<!-- secret -->" '
-        "(html_comment_injection)."
+        "✗ CLAUDE.md:1:1: not sent: AGENTS.md was found first, and Hermes sends one type of context file "
+        "only → Write the rule into AGENTS.md, or remove AGENTS.md. Then look again: alone it would be "
+        'blocked: line 2, column 1: "<!-- secret -->" (html_comment_injection).'
     )
 
 
@@ -81,20 +79,20 @@ def test_override_replaces_the_file_beside_it_from_0_20_4_on(tree: Tree) -> None
         "✓ AGENTS.md:1:1: sent at startup: line 7 of the prompt, characters 112-124, under AGENTS.md"
     )
     assert line(root, RULE, "", "0.20.6") == (
-        "✗ AGENTS.md:1:1: not sent: AGENTS.override.md comes first in the same directory, and "
-        "replaces it → Write the rule into AGENTS.override.md, or remove that file."
+        "✗ AGENTS.md:1:1: not sent: AGENTS.override.md comes first in the same directory, and replaces it "
+        "→ Write the rule into AGENTS.override.md, or remove AGENTS.override.md."
     )
     assert line(root, RULE, "", "0.22.2") == (
-        "✗ AGENTS.md:1:1: not sent: AGENTS.override.md comes first in the same directory, and "
-        "replaces it → Write the rule into AGENTS.override.md, or remove that file."
+        "✗ AGENTS.md:1:1: not sent: AGENTS.override.md comes first in the same directory, and replaces it "
+        "→ Write the rule into AGENTS.override.md, or remove AGENTS.override.md."
     )
 
 
 def test_override_is_an_unknown_name_before_0_20_4(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.override.md": RULE})
     assert line(root, RULE, "", "0.19") == (
-        "✗ AGENTS.override.md:1:1: not sent: Hermes 0.19.0 does not know AGENTS.override.md; "
-        "0.20.4 and later do → Update Hermes, or write the rule into AGENTS.md."
+        "✗ AGENTS.override.md:1:1: not sent: Hermes 0.19.0 does not know AGENTS.override.md; 0.20.4 and "
+        "later do → Update Hermes, or write the rule into a new AGENTS.md."
     )
     assert line(root, RULE, "", "0.22.2") == (
         "✓ AGENTS.override.md:1:1: sent at startup: line 7 of the prompt, characters 121-133, "
@@ -105,30 +103,30 @@ def test_override_is_an_unknown_name_before_0_20_4(tree: Tree) -> None:
 def test_case_twin_comes_second(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": "x", "agents.md": RULE})
     assert line(root, RULE) == (
-        "✗ agents.md:1:1: not sent: AGENTS.md comes first in the same directory, and replaces it "
-        "→ Write the rule into AGENTS.md, or remove that file."
+        "✗ agents.md:1:1: not sent: AGENTS.md comes first in the same directory, and replaces it → Write "
+        "the rule into AGENTS.md, or remove AGENTS.md."
     )
 
 
 def test_file_in_the_middle_of_the_chain_is_lost(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": "a" * 14_500, "p/AGENTS.md": RULE, "p/q/AGENTS.md": "b" * 8_000})
     assert line(root, RULE, "p/q", "0.22.2") == (
-        "✗ ../AGENTS.md:1:1: not sent: cut away by the cap of the whole chain: 22,568 characters "
-        "together, 2,568 too many for 20,000 (nothing of the file is left) → Shorten the files "
-        "by 2,568 characters in all, or move the rule into the first 14,000 or last 4,000; or "
-        "set context_file_max_chars: 22568 in config.yaml, or use a model with a context of "
-        "94,034 tokens or more."
+        "✗ ../AGENTS.md:1:1: not sent: cut away by the cap of the whole chain: 22,568 characters together, "
+        "2,568 too many for 20,000 (nothing of the file is left) → Shorten the files by 2,568 characters "
+        "in all, or write the rule into the last 4,000 characters of AGENTS.md, which is cut; or set "
+        "context_file_max_chars: 22568 in config.yaml, or use a model with a context of 94,034 tokens or "
+        "more."
     )
 
 
 def test_headings_that_went_with_a_cut_are_named(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": filler(14_000) + "\n## Release steps\nrun the tests\n" + "b" * 12_000})
     assert line(root, RULE, "", "0.22.2") == (
-        "✗ AGENTS.md:178:1: not sent: cut away by the cap of one file: 26,046 characters with "
-        'the heading, 6,046 too many for 20,000 (lines 175-179 lost, and with them "Release '
-        'steps") → Shorten it by 6,046 characters, or move the rule into the first 14,000 or '
-        "last 4,000; or set context_file_max_chars: 26046 in config.yaml, or use a model with a "
-        "context of 108,525 tokens or more."
+        "✗ AGENTS.md:178:1: not sent: cut away by the cap of one file: 26,046 characters with the heading, "
+        '6,046 too many for 20,000 (lines 175-179 lost, and with them "Release steps") → Shorten it by '
+        "6,046 characters, or move the rule into the first 13,986 or last 4,000 characters; or set "
+        "context_file_max_chars: 26046 in config.yaml, or use a model with a context of 108,525 tokens or "
+        "more."
     )
 
 
@@ -142,11 +140,11 @@ def test_marker_that_names_a_missing_file_is_told(tree: Tree) -> None:
         }
     )
     assert line(root, RULE, "p/q", "0.22.2") == (
-        "✗ ../AGENTS.md:39:1: not sent: cut away by the cap of the whole chain: 24,054 "
-        "characters together, 4,054 too many for 20,000 (lines 25-40 lost) → Shorten the files "
-        "by 4,054 characters in all, or move the rule into the first 14,000 or last 4,000; or "
-        "set context_file_max_chars: 24054 in config.yaml, or use a model with a context of "
-        "100,225 tokens or more. The marker sends the model to AGENTS.md, which does not exist."
+        "✗ ../AGENTS.md:39:1: not sent: cut away by the cap of the whole chain: 24,054 characters "
+        "together, 4,054 too many for 20,000 (lines 25-40 lost) → Shorten the files by 4,054 characters in "
+        "all, or move the rule into the first 1,961 or last 4,000 characters; or set "
+        "context_file_max_chars: 24054 in config.yaml, or use a model with a context of 100,225 tokens or "
+        "more. The marker sends the model to AGENTS.md, which does not exist."
     )
 
 
@@ -183,6 +181,6 @@ def test_link_out_of_the_repository_is_refused_as_a_hint_from_0_21_4_on(tree: Tr
     assert line(root, RULE, "", "0.20.6").startswith("→ b/AGENTS.md:1:1: by a hint: $ ls b/ brings it")
     assert line(root, RULE, "", "0.22.2") == (
         f"✗ b/AGENTS.md:1:1: not sent: it is a link to {root.parent}/rules.md, outside the working "
-        "directory → "
-        "Copy the file to where the link is: hints follow no link that leads out."
+        "directory, and hints follow no such link → "
+        "Replace the link with a copy of the file that it leads to."
     )

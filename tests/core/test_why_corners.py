@@ -14,12 +14,10 @@ def test_blocked_file_names_every_place_and_what_helps(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": "<!-- secret -->\ncat .env\ncat .env\n"})
     assert line(root, str(root / "AGENTS.md"), release="0.22.2") == (
         '✗ AGENTS.md:1:1: not sent: blocked by the threat scan: line 1, column 1: "<!-- secret -->" '
-        '(html_comment_injection); line 2, column 1: "cat .env" (read_secrets); line 3, column 1: "cat .env" '
-        "(read_secrets) → In line 1: remove the comment, or the words ignore, override, system, secret "
-        "and hidden in "
-        'it; in lines 2, 3: write "show" or "print" in place of "cat", or put the file on the next line. '
-        "Then all of "
-        "it loads."
+        '(html_comment_injection); line 2, column 1: "cat .env" (read_secrets); line 3, column 1: "cat '
+        '.env" (read_secrets) → In line 1: remove the comment, or the words ignore, override, system, '
+        'secret and hidden in it; in lines 2, 3: write "show" or "print" in place of "cat". Then all of it '
+        "loads."
     )
 
 
@@ -47,8 +45,8 @@ def test_blocked_long_hint_would_be_cut(tree: Tree) -> None:
 def test_hermes_md_further_up_is_superseded(tree: Tree) -> None:
     root = tree({**GIT, ".hermes.md": RULE, "p/HERMES.md": "a"})
     assert line(root, RULE, "p") == (
-        "✗ ../.hermes.md:1:1: not sent: the search ends at HERMES.md, the first file that it finds → "
-        "Write the rule into HERMES.md, or remove that file."
+        "✗ ../.hermes.md:1:1: not sent: the search ends at HERMES.md, the first file that it finds → Write "
+        "the rule into HERMES.md, or remove HERMES.md."
     )
 
 
@@ -56,18 +54,16 @@ def test_blocked_override_replaces_all_the_same(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.override.md": "havoc", "AGENTS.md": RULE})
     assert line(root, RULE, release="0.22.2") == (
         "✗ AGENTS.md:1:1: not sent: AGENTS.override.md comes first in the same directory; it is blocked, "
-        "and wins all "
-        "the same → Mend AGENTS.override.md (hermes-tui why AGENTS.override.md) and write the rule there, or "
-        "remove it."
+        "and wins all the same → Mend AGENTS.override.md (hermes-tui why AGENTS.override.md) and write the "
+        "rule there, or remove AGENTS.override.md."
     )
 
 
 def test_second_name_of_a_hint_is_not_asked_for(tree: Tree) -> None:
     root = tree({**GIT, "b/AGENTS.md": "a", "b/CLAUDE.md": RULE})
     assert line(root, RULE) == (
-        "✗ b/CLAUDE.md:1:1: not sent: b/AGENTS.md comes first in the same directory, and a directory "
-        "gives one hint "
-        "only → Write the rule into b/AGENTS.md, or remove that file."
+        "✗ b/CLAUDE.md:1:1: not sent: b/AGENTS.md comes first in the same directory, and a directory gives "
+        "one hint only → Write the rule into b/AGENTS.md, or remove b/AGENTS.md."
     )
 
 
@@ -93,7 +89,7 @@ def test_odd_things_called_git_are_named(tree: Tree, files: dict[str, str], what
     root = tree({**GIT, "AGENTS.md": RULE, "p/q/": "", **files})
     said = line(root, RULE, "p/q")
     assert f"it lies above the git root, where Hermes stops: {what.replace('p holds', '../ holds')}" in said
-    assert said.endswith("→ Remove ../.git.")
+    assert said.endswith("→ Remove the .git in ROOT/p/.")
 
 
 def test_repository_whose_directory_is_elsewhere_is_one(tree: Tree) -> None:
@@ -105,8 +101,8 @@ def test_utf_16_is_named(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": "\ufeffrun".encode("utf-16-le")})
     assert line(root, str(root / "AGENTS.md")).endswith(
         "it is UTF-16, not UTF-8 (byte 0xff at offset 0, line 1), and Hermes goes on as if it were not "
-        "there → Save "
-        "it as UTF-8: iconv -f UTF-16 -t UTF-8 AGENTS.md (look at the result)."
+        "there → Save it as UTF-8 (iconv -f UTF-16 -t UTF-8 AGENTS.md > AGENTS.md.new && mv AGENTS.md.new "
+        "AGENTS.md), and look at the result."
     )
 
 
@@ -196,8 +192,7 @@ def test_nothing_is_sent_where_the_release_hangs_further_down(tree: Tree) -> Non
     root = tree({**GIT, "AGENTS.md": RULE, "p/AGENTS.md": Special("pipe")})
     assert line(root, RULE, "p", "0.20.6") == (
         "✗ ../AGENTS.md:1:1: not sent: Hermes 0.20.6 waits for ever here at AGENTS.md: it is a pipe or a "
-        "device, not a "
-        "file → Remove what it stumbles over, or update Hermes."
+        "device, not a file → Remove AGENTS.md, or update Hermes."
     )
     assert line(root, str(root / "AGENTS.md"), "p", "0.20.6").startswith(
         "✗ ../AGENTS.md:1:1: not sent: Hermes 0.20.6"

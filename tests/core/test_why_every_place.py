@@ -86,12 +86,12 @@ def test_of_many_places_those_not_sent_come_first_and_all_are_counted(
     assert reply.places == 100_001
     sent = reply.places - reply.not_sent
     assert 1_000 < sent < 1_300
-    assert reply.share == f"101 of 100,001 places shown; {100_001 - sent:,} of them not sent"
+    assert reply.share == f"101 of 100,001 places shown; {100_001 - sent:,} of all 100,001 are not sent"
 
 
 def test_of_many_places_that_are_all_sent_the_rest_is_counted(tree: Tree) -> None:
     reply = ask(tree({**GIT, "AGENTS.md": "run\n" * 150}), "run")
-    assert reply.share == "100 of 150 places shown; all of them sent"
+    assert reply.share == "100 of 150 places shown; all are sent"
     assert ask(tree({**GIT, "p/AGENTS.md": "go\n" * 100}), "go").share == ""
 
 

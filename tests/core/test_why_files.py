@@ -101,17 +101,17 @@ def test_empty_file_is_told(tree: Tree) -> None:
 def test_directory_called_like_a_context_file_is_told(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md/": ""})
     assert line(root, str(root / "AGENTS.md")) == (
-        "✗ AGENTS.md:1:1: not sent: it is a directory, and Hermes goes on as if it were not there → "
-        "Rename the directory, and write the rules into a file of that name."
+        "✗ AGENTS.md:1:1: not sent: it is a directory, and Hermes goes on as if it were not there → Rename "
+        "the directory, and write the rule into a file of that name."
     )
 
 
 def test_link_that_leads_nowhere_is_told(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": Path("nowhere.md")})
     assert line(root, str(root / "AGENTS.md")) == (
-        "✗ AGENTS.md:1:1: not sent: it is a link that leads nowhere (nowhere.md), and Hermes goes on as "
-        "if it were "
-        "not there → Remove the link, or let it lead to a file."
+        "✗ AGENTS.md:1:1: not sent: it is a link that leads nowhere (nowhere.md), and Hermes goes on as if "
+        "it were not there → Remove the link, and write the rule into a file of that name; or let it lead "
+        "to a file."
     )
 
 
@@ -121,7 +121,7 @@ def test_file_without_permission_is_told(tree: Tree) -> None:
         directory.chmod(0o755)
     assert as_nobody(lambda: line(root, str(root / "AGENTS.md"))) == (
         "✗ AGENTS.md:1:1: not sent: no permission to read it, and Hermes goes on as if it were not there → "
-        "Give it its permissions back: chmod a+r AGENTS.md."
+        "Give it its permissions back (chmod a+r AGENTS.md)."
     )
 
 
@@ -138,9 +138,8 @@ def test_link_checked_out_as_text_is_sent_but_says_so(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": "docs/rules.md", "docs/rules.md": RULE})
     assert line(root, str(root / "AGENTS.md")) == (
         "✓ AGENTS.md:1:1: sent at startup: all that is sent is the name docs/rules.md: a link that was "
-        "checked out "
-        "as text → Run git config core.symlinks true and check the file out again, or put the text "
-        "itself there."
+        "checked out as text → Run git config core.symlinks true and git checkout AGENTS.md, or put the "
+        "text itself into AGENTS.md."
     )
 
 
@@ -184,23 +183,28 @@ def test_words_in_a_file_that_is_utf16_are_found_and_the_file_is_to_blame(tree: 
             "other words".encode("utf-16"),
             (
                 "only as far as it can be decoded: it is UTF-16, not UTF-8 (byte 0xff at offset 0, line 1) "
-                "→ Save it as UTF-8: iconv -f UTF-16 -t UTF-8 AGENTS.md (look at the result)."
+                "→ Save it as UTF-8 (iconv -f UTF-16 -t UTF-8 NAME > NAME.new && mv NAME.new "
+                "NAME), and look at the result."
             ),
         ),
         (
             b"caf\xe9",
             (
                 "only as far as it can be decoded: it is not UTF-8 (byte 0xe9 at offset 3, line 1) "
-                "→ Save it as UTF-8: iconv -f LATIN1 -t UTF-8 AGENTS.md (look at the result)."
+                "→ Save it as UTF-8 (iconv -f LATIN1 -t UTF-8 NAME > NAME.new && mv NAME.new "
+                "NAME), and look at the result."
             ),
         ),
         (
             Special("pipe"),
-            "it is a pipe or a device, not a file → Remove it, and write the rules into a file.",
+            "it is a pipe or a device, not a file → Remove it, and write the rule into a file of that name.",
         ),
         (
             Path("nowhere.md"),
-            "it is a link that leads nowhere (nowhere.md) → Remove the link, or let it lead to a file.",
+            (
+                "it is a link that leads nowhere (nowhere.md) → Remove the link, and write the rule into a "
+                "file of that name; or let it lead to a file."
+            ),
         ),
     ],
 )
@@ -213,7 +217,7 @@ def test_file_that_could_not_be_searched_is_told(
     (remark,) = reply.remarks
     name = f"{directory}AGENTS.md"
     how = "could be searched" if isinstance(entry, bytes) else "could not be searched:"
-    assert remark.sentence == f"Seen: {name} {how} {said}".replace(" AGENTS.md (look", f" {name} (look")
+    assert remark.sentence == f"Seen: {name} {how} {said}".replace("NAME", name)
     assert remark.code == "HT018"
     assert set(reply.searched) == ({"CLAUDE.md", name} if isinstance(entry, bytes) else {"CLAUDE.md"})
 
@@ -224,9 +228,8 @@ def test_directory_and_file_without_permission_are_told_to_be_unsearched(tree: T
         directory.chmod(0o755)
     assert as_nobody(lambda: "\n".join(remark.sentence for remark in ask(root, RULE).remarks)) == (
         "Seen: AGENTS.md could not be searched: it is a directory → Rename the directory, and write the "
-        "rules into a file of that name.\n"
-        "Seen: CLAUDE.md could not be searched: no permission to read it → Give it its permissions back: "
-        "chmod a+r CLAUDE.md."
+        "rule into a file of that name.\nSeen: CLAUDE.md could not be searched: no permission to read it → "
+        "Give it its permissions back (chmod a+r CLAUDE.md)."
     )
 
 

@@ -21,9 +21,9 @@ def test_linked_work_tree_ends_the_way_up(tree: Tree) -> None:
         }
     )
     assert line(root, RULE, "w") == (
-        "✗ ROOT/AGENTS.md:1:1: not sent: it lies above the git root, where Hermes stops: the "
-        "working directory is a linked work tree; the next repository above is ROOT → Copy the "
-        "rule into AGENTS.md, or start Hermes above."
+        "✗ ROOT/AGENTS.md:1:1: not sent: it lies above the git root, where Hermes stops: the working "
+        "directory is a linked work tree; the next repository above is ROOT → Write the rule into a new "
+        "AGENTS.md, or start Hermes in ROOT/."
     )
 
 
@@ -38,8 +38,8 @@ def test_parents_file_stays_out_outside_git(tree: Tree) -> None:
 def test_agents_md_above_is_not_read_before_the_chain(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": RULE, "w/": ""})
     assert line(root, RULE, "w", "0.19") == (
-        "✗ ../AGENTS.md:1:1: not sent: Hermes 0.19.0 reads AGENTS.md in the working directory "
-        "only → Start Hermes in ../, or update it: from 0.20.1 on the whole chain is read."
+        "✗ ../AGENTS.md:1:1: not sent: Hermes 0.19.0 reads AGENTS.md in the working directory only → Start "
+        "Hermes in ../, or update Hermes: from 0.20.1 on the whole chain is read."
     )
     assert line(root, RULE, "w", "0.20.6") == (
         "✓ ../AGENTS.md:1:1: sent at startup: line 7 of the prompt, characters 115-127, under ../AGENTS.md"
@@ -52,21 +52,20 @@ def test_agents_md_above_is_not_read_before_the_chain(tree: Tree) -> None:
 def test_file_beside_the_chain_needs_another_start(tree: Tree) -> None:
     root = tree({**GIT, "backend/AGENTS.md": RULE, "web/": ""})
     assert line(root, RULE, "web", "0.14") == (
-        "→ ../backend/AGENTS.md:1:1: by a hint: $ ls ../backend/ brings it, once in a session → "
-        "What must be known from the start belongs into AGENTS.md or above."
+        "→ ../backend/AGENTS.md:1:1: by a hint: $ ls ../backend/ brings it, once in a session → To have it "
+        "from the start, write it into a new AGENTS.md in the working directory."
     )
     assert line(root, RULE, "web", "0.22.2") == (
-        "✗ ../backend/AGENTS.md:1:1: not sent: it lies outside the working directory, and no "
-        "call can bring it from there → Start Hermes in ../backend/, or in ../, where "
-        "$ ls backend/ brings it."
+        "✗ ../backend/AGENTS.md:1:1: not sent: it lies outside the working directory, and no call can "
+        "bring it from here → Start Hermes in ../backend/, or in ../, where $ ls backend/ brings it."
     )
 
 
 def test_claude_md_above_is_to_be_renamed(tree: Tree) -> None:
     root = tree({**GIT, "CLAUDE.md": RULE, "w/": ""})
     assert line(root, RULE, "w", "0.14") == (
-        "→ ../CLAUDE.md:1:1: by a hint: $ ls ../ brings it, once in a session → What must be "
-        "known from the start belongs into AGENTS.md or above."
+        "→ ../CLAUDE.md:1:1: by a hint: $ ls ../ brings it, once in a session → To have it from the start, "
+        "write it into a new AGENTS.md in the working directory."
     )
     assert line(root, RULE, "w", "0.19") == (
         "✗ ../CLAUDE.md:1:1: not sent: CLAUDE.md is read in the working directory only, and this "
@@ -90,43 +89,41 @@ def test_excluded_directory_gives_no_hint(tree: Tree) -> None:
     root = tree({**GIT, "build/AGENTS.md": RULE})
     assert line(root, RULE, "", "0.19") == (
         "→ build/AGENTS.md:1:1: by a hint: $ ls build/ brings it, once in a session (the slash is needed: "
-        "Hermes sees no path in ls build) → What must be known from the start belongs "
-        "into AGENTS.md or above."
+        "Hermes sees no path in ls build) → To have it from the start, write it into a new AGENTS.md in "
+        "the working directory."
     )
     assert line(root, RULE, "", "0.20.6") == (
         "→ build/AGENTS.md:1:1: by a hint: $ ls build/ brings it, once in a session (the slash is needed: "
-        "Hermes sees no path in ls build) → What must be known from the start belongs "
-        "into AGENTS.md or above."
+        "Hermes sees no path in ls build) → To have it from the start, write it into a new AGENTS.md in "
+        "the working directory."
     )
     assert line(root, RULE, "", "0.22.2") == (
-        "✗ build/AGENTS.md:1:1: not sent: it lies in a directory called build, and no hint comes "
-        "from there → Move the rules above that directory, or rename it."
+        "✗ build/AGENTS.md:1:1: not sent: it lies in a directory called build, and no hint comes from "
+        "there → Write the rule into a new AGENTS.md, or rename build/."
     )
 
 
 def test_hermes_md_below_is_asked_for_by_nobody(tree: Tree) -> None:
     root = tree({**GIT, "b/.hermes.md": RULE})
     assert line(root, RULE) == (
-        "✗ b/.hermes.md:1:1: not sent: Hermes looks for .hermes.md from the working directory up "
-        "to the git root, and no hint asks for it → Write the rule into b/AGENTS.md, or start Hermes in "
-        "b/."
+        "✗ b/.hermes.md:1:1: not sent: Hermes looks for .hermes.md from the working directory up to the "
+        "git root, and no hint asks for it → Write the rule into a new b/AGENTS.md, or start Hermes in b/."
     )
 
 
 def test_cursor_rules_below_are_asked_for_by_nobody(tree: Tree) -> None:
     root = tree({**GIT, "b/.cursor/rules/x.mdc": RULE})
     assert line(root, RULE) == (
-        "✗ b/.cursor/rules/x.mdc:1:1: not sent: Cursor rules are read from .cursor/rules/*.mdc "
-        "of the working directory only, and no hint asks for them → Write the rule into "
-        "b/AGENTS.md."
+        "✗ b/.cursor/rules/x.mdc:1:1: not sent: Cursor rules are read from .cursor/rules/*.mdc of the "
+        "working directory only, and no hint asks for them → Write the rule into a new b/AGENTS.md."
     )
 
 
 def test_soul_md_in_a_project_is_read_by_nobody(tree: Tree) -> None:
     root = tree({**GIT, "b/SOUL.md": RULE})
     assert line(root, RULE) == (
-        "✗ b/SOUL.md:1:1: not sent: SOUL.md is read from HERMES_HOME only → Write the rule into "
-        "~/.hermes/SOUL.md, or b/AGENTS.md."
+        "✗ b/SOUL.md:1:1: not sent: SOUL.md is read from HERMES_HOME only → Write the rule into a new "
+        "b/AGENTS.md, or into ~/.hermes/SOUL.md."
     )
 
 
@@ -141,17 +138,17 @@ def test_import_is_not_expanded(tree: Tree) -> None:
 def test_directory_with_a_dot_in_its_name_is_taken_for_a_file(tree: Tree) -> None:
     root = tree({**GIT, "v1.2/AGENTS.md": RULE})
     assert line(root, RULE, "", "0.22.2") == (
-        "→ v1.2/AGENTS.md:1:1: by a hint: $ ls v1.2/AGENTS.md brings it, once in a session (not "
-        "ls v1.2/: a name with a dot is taken for a file) → What must be known from the start "
-        "belongs into AGENTS.md or above."
+        "→ v1.2/AGENTS.md:1:1: by a hint: $ ls v1.2/AGENTS.md brings it, once in a session (not ls v1.2/: "
+        "a name with a dot is taken for a file) → To have it from the start, write it into a new AGENTS.md "
+        "in the working directory."
     )
 
 
 def test_pipe_hangs_early_releases(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": Special("pipe"), "CLAUDE.md": RULE})
     assert line(root, RULE, "", "0.19") == (
-        "✗ CLAUDE.md:1:1: not sent: Hermes 0.19.0 waits for ever here at AGENTS.md: it is a pipe "
-        "or a device, not a file → Remove what it stumbles over, or update Hermes."
+        "✗ CLAUDE.md:1:1: not sent: Hermes 0.19.0 waits for ever here at AGENTS.md: it is a pipe or a "
+        "device, not a file → Remove AGENTS.md, or update Hermes."
     )
     assert line(root, RULE, "", "0.22.2") == (
         "✓ CLAUDE.md:1:1: sent at startup: line 7 of the prompt, characters 112-124, under CLAUDE.md"
@@ -170,5 +167,5 @@ def test_copilot_instructions_are_an_unknown_name(tree: Tree) -> None:
     root = tree({**GIT, ".github/copilot-instructions.md": RULE})
     assert line(root, RULE) == (
         "✗ .github/copilot-instructions.md:1:1: not sent: Hermes does not know the name "
-        "copilot-instructions.md → Rename it to AGENTS.md."
+        "copilot-instructions.md → Move it to AGENTS.md."
     )

@@ -162,8 +162,8 @@ class Reply(NamedTuple):
         shown = len(self.answers)
         if shown == self.places:
             return ""
-        which = f"{self.not_sent:,} of them" if self.not_sent else "all of them"
-        return f"{shown:,} of {self.places:,} places shown; {which} {'not ' if self.not_sent else ''}sent"
+        which = f"{self.not_sent:,} of all {self.places:,} are not" if self.not_sent else "all are"
+        return f"{shown:,} of {self.places:,} places shown; {which} sent"
 
     @property
     def is_sent(self) -> bool:
@@ -183,9 +183,11 @@ class Names(NamedTuple):
         if path == self.top or self.top in path.parents:
             shown = os.path.relpath(path, self.base)
             return f"{shown}/" if shown.endswith((".", "..")) else shown  # readable before a full stop
-        if self.home in path.parents:
-            return f"~/{path.relative_to(self.home)}"
-        return str(path)
+        return self.whole(path)
+
+    def whole(self, path: Path) -> str:
+        """The path from the home, or from the root of the disk: it can be followed from anywhere."""
+        return f"~/{path.relative_to(self.home)}" if self.home in path.parents else str(path)
 
     def directory(self, path: Path) -> str:
         """A directory for a reader, with a slash at its end, so that it can be told from a file."""

@@ -4,23 +4,33 @@ The verdicts and the lost ranges come from the model; here they become one line 
 cause. Paths are shown as :class:`~hermes_tui.core.answering.answers.Names` has them. Text may be foreign.
 """
 
+from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.answering import blocking, cutting, losses
 from hermes_tui.core.answering.answers import Loss, Names
 from hermes_tui.core.answering.copies import copy_on_chain, in_twin
-from hermes_tui.core.answering.near_misses import spelled, unknown_name
+from hermes_tui.core.answering.near_misses import new_name, unknown_name
 from hermes_tui.core.answering.stand_ins import CODE as NOTHING_LOST
 from hermes_tui.core.answering.stand_ins import stand_in
+from hermes_tui.core.answering.starting import is_read, is_read_from, root_around
 from hermes_tui.core.answering.traps import is_yaml_like
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.git.roots import git_root_at
-from hermes_tui.core.prompt.belonging import advice, belonging, owner
+from hermes_tui.core.prompt.belonging import (
+    Belonging,
+    advice,
+    belonging,
+    best_of,
+    into,
+    owner,
+    writing,
+)
 from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.reasons import lines_lost, waiting
 from hermes_tui.core.prompt.sections import LEGACY_HEADING, WAITS_TOO_LONG
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.core.rulesets import first_with
+from hermes_tui.core.rulesets import RELEASES, first_with
 from hermes_tui.core.setting_values import READ_TIMEOUT
 from hermes_tui.core.traced import Span
 from hermes_tui.core.wording import listed, sentence
@@ -96,14 +106,14 @@ def _shadowed(case: Case) -> Loss:
     one = len(winners) == 1
     then = waiting([case.names.show(file.path) for file in ahead if file not in winners])
     more = f"; without {'it' if one else 'them'} {then}" if then else ""
+    todo = _write_or_remove(case, best_of(winners))
     if all(file.verdict is Verdict.BLOCKED for file in winners):
         so = "is blocked and still wins" if one else "are blocked and still win"
-        return Loss("HT006", f"nothing is sent at all: {listed(names)} {so}{more}", _mend(case, names))
-    target = next((file for file in reversed(winners) if file.verdict is Verdict.LOADED), winners[-1])
+        return Loss("HT006", f"nothing is sent at all: {listed(names)} {so}{more}", todo)
     return Loss(
         "HT005",
         f"{listed(names)} {'was' if one else 'were'} found first, and {_ONE_TYPE}{more}",
-        f"Write the rule into {case.names.show(target.path)}, or {_remove_all(case)}.",
+        todo,
     )
 
 
@@ -113,7 +123,6 @@ def _superseded(case: Case) -> Loss:
         return spared
     first = _ahead(case)[0]
     name = case.names.show(first.path)
-    write, remove = f"Write the rule into {name}", _remove_all(case)
     if first.kind is FileKind.HERMES:
         culprit = f"the search ends at {name}, the first file that it finds"
         useless = {Verdict.EMPTY: "it is empty", Verdict.UNREADABLE: "it cannot be read"}.get(first.verdict)
@@ -122,11 +131,12 @@ def _superseded(case: Case) -> Loss:
             return Loss("HT008", f"{culprit}, although {useless}", f"Remove {every}.")
     else:
         culprit = f"{name} comes first in the same directory, and replaces it"
+    target = into(first)
     if first.verdict is Verdict.BLOCKED or (first.next and first.next.verdict is Verdict.BLOCKED):
+        target = target._replace(must_be_mended=True)
         if first.kind is not FileKind.HERMES:
             culprit = f"{name} comes first in the same directory; it is blocked, and wins all the same"
-        return Loss("HT007", culprit, _mend(case, [name]))
-    return Loss("HT007", culprit, f"{write}, or {remove}.")
+    return Loss("HT007", culprit, _write_or_remove(case, target))
 
 
 def _ahead(case: Case) -> list[ContextFile]:
@@ -135,17 +145,10 @@ def _ahead(case: Case) -> list[ContextFile]:
     return [files[path] for path in case.file.winners]
 
 
-def _remove_all(case: Case) -> str:
-    """The way to have the file taken, as part of a sentence."""
+def _write_or_remove(case: Case, target: Belonging) -> str:
+    """Write the rule into the file that is sent, or take all away that stands before this one."""
     names = [case.names.show(path) for path in case.file.winners]
-    return "remove that file" if len(names) == 1 else f"remove {listed(names)}"
-
-
-def _mend(case: Case, blocked: list[str]) -> str:
-    """What to do where the *blocked* files keep others out."""
-    which = blocked[0] if len(blocked) == 1 else "one of them"
-    remove = "remove it" if len(case.file.winners) == 1 else _remove_all(case)
-    return f"Mend {which} (hermes-tui why {blocked[-1]}) and write the rule there, or {remove}."
+    return sentence(f"{writing(target, case.names.show(target.path))}, or remove {listed(names)}")
 
 
 def _duplicate(case: Case, span: Span | None) -> Loss:
@@ -174,7 +177,7 @@ def _unreadable(case: Case) -> Loss:
         return Loss("HT018", file.why, f"Give {what} a number that Hermes can reckon with.")
     if file.why == WAITS_TOO_LONG:
         return Loss("HT018", file.why, f"Give {READ_TIMEOUT} a number of seconds such as 5.")
-    return losses.unreadable(file.content, file.why or "it cannot be read", case.shown)
+    return losses.unreadable(file.content, file.why or "it cannot be read", file.path, case.names, case.disk)
 
 
 def _piece_lost(case: Case, span: Span) -> Loss | None:
@@ -201,7 +204,7 @@ def front_matter(case: Case, what: str = "a part of it") -> Loss | None:
         return Loss(
             "HT016",
             f"{what} is in the front matter of {name} ({where}), which Hermes drops",
-            "Write the rule below it.",
+            "Write the rule below the front matter.",
         )
     return Loss(
         "HT015",
@@ -242,37 +245,45 @@ def _out_of_reach(case: Case) -> Loss:
     directory = owner(file.path, startup.ruleset)
     target = belonging(directory, startup.cwd, startup.files, startup.ruleset, case.disk)
     if file.kind is FileKind.UNKNOWN:
-        if directory == startup.cwd and not any(other.verdict.is_joined for other in startup.files):
-            target = target._replace(path=directory / spelled(file.path.name))
-        return unknown_name(file.path, target, case.names)
+        return unknown_name(file.path, new_name(file.path, target, startup), case.names)
     if directory not in startup.chain:
         return _above(case)
-    start = f"Start Hermes in {case.names.directory(directory)}"
+    write = sentence(advice(target, file.path, case.names.show(target.path)))
     if file.kind is FileKind.AGENTS:
         return Loss(
             "HT026",
             f"Hermes {startup.ruleset.name} reads AGENTS.md in the working directory only",
-            f"{start}, or update it: from {first_with(lambda release: release.agents_chain)} on the whole "
-            "chain is read.",
+            _start_or_update(case) or write,
         )
     what = "Cursor rules are" if file.kind is FileKind.CURSOR else f"{file.path.name} is"
-    todo = sentence(advice(target, file.path, case.names.show(target.path)))
-    return Loss(
-        "HT025",
-        f"{what} read in the working directory only, and this one lies above it",
-        todo if startup.ruleset.agents_chain else f"{start}.",
-    )
+    if not startup.ruleset.agents_chain and is_read_from(directory, file.path, startup, case.disk):
+        write = f"Start Hermes in {case.names.directory(directory)}."
+    return Loss("HT025", f"{what} read in the working directory only, and this one lies above it", write)
+
+
+def _start_or_update(case: Case) -> str:
+    """Where or by which release an ``AGENTS.md`` above the working directory is read; or nothing."""
+    startup, path, disk = case.startup, case.file.path, case.disk
+    ways = []
+    if is_read_from(path.parent, path, startup, disk):
+        ways.append(f"start Hermes in {case.names.directory(path.parent)}")
+    if is_read(path, startup.cwd, startup.git_root, startup, RELEASES[-1], disk):
+        first = first_with(lambda release: release.agents_chain)
+        ways.append(f"update Hermes: from {first} on the whole chain is read")
+    return sentence(", or ".join(ways)) if ways else ""
 
 
 def _above(case: Case) -> Loss:
-    root, disk = case.startup.git_root, case.disk
+    startup, disk, path = case.startup, case.disk, case.file.path
+    root = startup.git_root
+    place = case.names.directory(path.parent)
+    is_read_there = is_read_from(path.parent, path, startup, disk)
     if root is None:
-        place = case.names.directory(case.file.path.parent)
-        return Loss(
-            "HT024",
-            "there is no git repository here, so nothing above the working directory is read",
-            f"Run git init in {place}, or start Hermes there.",
-        )
+        culprit = "there is no git repository here, so nothing above the working directory is read"
+        if not is_read(path, startup.cwd, path.parent, startup, startup.ruleset, disk):
+            return Loss("HT024", culprit, _write_or_start(case, startup.cwd))
+        there = ", or start Hermes there" if is_read_there else ""
+        return Loss("HT024", culprit, f"Run git init in {place}{there}.")
     origin = git_root_at(root, disk)
     name = case.names.show(root)
     name = "the working directory" if name == "./" else name
@@ -285,8 +296,19 @@ def _above(case: Case) -> Loss:
             culprit = "it lies above the working directory, which is a git root itself"
     if origin.above is not None:
         culprit = f"{culprit}; the next repository above is {case.names.show(origin.above)}"
-    if origin.is_stray:
-        return Loss("HT023", culprit, f"Remove {case.names.show(root / '.git')}.")
-    return Loss(
-        "HT022", culprit, f"Copy the rule into {case.names.show(root / 'AGENTS.md')}, or start Hermes above."
-    )
+    if not origin.is_stray:
+        return Loss("HT022", culprit, _write_or_start(case, root))
+    without = root_around(root.parent, startup.ruleset, disk)
+    if not is_read(path, startup.cwd, without, startup, startup.ruleset, disk):
+        return Loss("HT023", culprit, _write_or_start(case, root))
+    return Loss("HT023", culprit, f"Remove the .git in {case.names.whole(root)}/.")
+
+
+def _write_or_start(case: Case, directory: Path) -> str:
+    """Write the rule into a file of *directory*, which is on the chain, or start where the file is."""
+    startup, path = case.startup, case.file.path
+    target = belonging(directory, startup.cwd, startup.files, startup.ruleset, case.disk)
+    write = writing(target, case.names.show(target.path))
+    if is_read_from(path.parent, path, startup, case.disk):
+        write += f", or start Hermes in {case.names.directory(path.parent)}"
+    return sentence(write)

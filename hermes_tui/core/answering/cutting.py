@@ -2,10 +2,11 @@
 
 from hermes_tui.core.answering.answers import Loss, Names
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.prompt.belonging import best_of, into, writing
 from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Heading
 from hermes_tui.core.prompt.reasons import lines_lost
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.core.prompt.truncation import DYNAMIC_CEILING, HEAD_SHARE, TAIL_SHARE, context_length_for
+from hermes_tui.core.prompt.truncation import DYNAMIC_CEILING, context_length_for
 from hermes_tui.core.traced import Span
 from hermes_tui.core.wording import characters
 
@@ -43,7 +44,7 @@ def loss(file: ContextFile, span: Span | None, startup: Startup, names: Names, d
     return Loss(
         code,
         f"{culprit}{_headings(file)})",
-        f"{_todo(file, startup)}{marker(file, names, disk)}",
+        f"{_todo(file, startup, names)}{marker(file, names, disk)}",
         public=f"{culprit})",
     )
 
@@ -63,16 +64,15 @@ def _needed(startup: Startup, kind: FileKind) -> int:
     return sum(totals) + gaps
 
 
-def _todo(file: ContextFile, startup: Startup) -> str:
+def _todo(file: ContextFile, startup: Startup, names: Names) -> str:
     cap = startup.cap
-    head, tail = int(cap.limit * HEAD_SHARE), int(cap.limit * TAIL_SHARE)
     enough = _needed(startup, file.kind)
     own = file.cut.total if file.cut else 0
     if own == enough:
         shorten = f"Shorten it by {characters(enough - cap.limit)}"
     else:
         shorten = f"Shorten the files by {characters(enough - cap.limit)} in all{_shares(file, startup)}"
-    shorten += f", or move the rule into the first {head:,} or last {tail:,}"
+    shorten += _or_elsewhere(file, startup, names)
     if not startup.ruleset.cap_from_config:
         return f"{shorten}; no setting raises the cap of this release."
     raised = f"context_file_max_chars: {enough} in config.yaml"
@@ -80,6 +80,15 @@ def _todo(file: ContextFile, startup: Startup) -> str:
     if length is None:
         return f"{shorten}; or set {raised} (a longer context gives {DYNAMIC_CEILING:,} at most)."
     return f"{shorten}; or set {raised}, or use a model with a context of {length:,} tokens or more."
+
+
+def _or_elsewhere(file: ContextFile, startup: Startup, names: Names) -> str:
+    """Where the rule would survive, as part of a sentence: in the file, else in another of its type."""
+    room = into(file).room
+    if room is not None:
+        return f", or move the rule into the {room.shown} characters"
+    found = best_of([other for other in startup.files if other.kind is file.kind and other.verdict.is_joined])
+    return "" if found.must_be_mended else f", or {writing(found, names.show(found.path))}"
 
 
 def _shares(file: ContextFile, startup: Startup) -> str:

@@ -26,8 +26,9 @@ def named_files(query: str, cwd: Path, disk: Disk) -> Iterator[Path]:
     for base in _bases(cwd):
         path = base / query
         try:
-            is_file = not path.is_dir() and os.path.lexists(path)
-            if is_file or (path.is_dir() and path.name.lower() in _CONTEXT_FILES):
+            is_directory = disk.is_directory(path)
+            is_file = not is_directory and os.path.lexists(path)
+            if is_file or (is_directory and path.name.lower() in _CONTEXT_FILES):
                 found = disk.resolve(path.parent) / path.name
                 if found not in told:
                     told.add(found)

@@ -5,49 +5,54 @@ from typing import TYPE_CHECKING
 
 from hermes_tui.core.answering.answers import Loss, Names
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.prompt.belonging import Belonging, advice, belonging_below, owner
+from hermes_tui.core.prompt.belonging import Belonging, advice, belonging, owner, writing
+from hermes_tui.core.prompt.discovery import NEAR_MISSES
 from hermes_tui.core.prompt.files import FileKind
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.core.rulesets import RELEASES, Ruleset
+from hermes_tui.core.rulesets import RELEASES, Ruleset, first_with
 from hermes_tui.core.wording import sentence
 
 if TYPE_CHECKING:
     from hermes_tui.core.surveying import Found
 
-_SPELLED = {"agents.md": "AGENTS.md", "claude.md": "CLAUDE.md", "hermes.md": "HERMES.md"}
+_SPELLED = {
+    "agents.md": "AGENTS.md",
+    "claude.md": "CLAUDE.md",
+    "hermes.md": "HERMES.md",
+    ".hermes.md": ".hermes.md",
+    ".cursorrules": ".cursorrules",
+}
+_LIKE_ONE = frozenset(name.rpartition("/")[2].lower() for name in NEAR_MISSES)
 
 
-def near_miss(found: "Found", startup: Startup, ruleset: Ruleset, names: Names, disk: Disk) -> Loss:
-    """Why Hermes never asks for the file that was *found* away from the chain."""
+def near_miss(found: "Found", target: Belonging, startup: Startup, ruleset: Ruleset, names: Names) -> Loss:
+    """Why Hermes never asks for the file that was *found*; its rules belong into *target*."""
     path, kind = found.path, found.kind
-    name, directory = path.name, names.directory(path.parent)
-    target = belonging_below(owner(path, ruleset), spelled(name), ruleset, disk)
-    rules = names.show(target.path)
+    name = path.name
+    write = writing(target, names.show(target.path))
     if kind is FileKind.HERMES:
         return Loss(
             "HT028",
             f"Hermes looks for {name} from the working directory up to the git root, and no hint asks for it",
-            f"Write the rule into {rules}, or start Hermes in {directory}.",
+            f"{sentence(write).removesuffix('.')}, or start Hermes in {names.directory(path.parent)}.",
         )
     if name.lower().endswith(".mdc"):
         return Loss(
             "HT028",
             f"Cursor rules are read from {ruleset.cursor_directory}/*.mdc of the working directory only, and "
             "no hint asks for them",
-            f"Write the rule into {rules}.",
+            sentence(write),
         )
     if name == "SOUL.md":
-        home = names.show(startup.soul_path)
+        todo = f"{sentence(write).removesuffix('.')}, or into {names.show(startup.soul_path)}."
+        return Loss("HT028", "SOUL.md is read from HERMES_HOME only", todo)
+    if any(name in release.agents_names for release in RELEASES):
+        first = first_with(lambda release: name in release.agents_names)
         return Loss(
-            "HT028", "SOUL.md is read from HERMES_HOME only", f"Write the rule into {home}, or {rules}."
+            "HT027",
+            f"Hermes {ruleset.name} does not know {name}; {first} and later do",
+            f"Update Hermes, or {write}.",
         )
-    for release in RELEASES:
-        if name in release.agents_names:
-            return Loss(
-                "HT027",
-                f"Hermes {ruleset.name} does not know {name}; {release.name} and later do",
-                f"Update Hermes, or write the rule into {rules}.",
-            )
     return unknown_name(path, target, names)
 
 
@@ -57,6 +62,36 @@ def unknown_name(path: Path, found: Belonging, names: Names) -> Loss:
     return Loss("HT027", f"Hermes does not know the name {path.name}", todo)
 
 
+def no_context_file(startup: Startup, names: Names, disk: Disk) -> Loss:
+    """A file of another kind, which somebody asks about: only a rule in it is worth a word."""
+    found = belonging(startup.cwd, startup.cwd, startup.files, startup.ruleset, disk)
+    write = writing(found, names.show(found.path), "it")
+    return Loss("HT027", "it is no context file, and Hermes sends no others", f"If it holds a rule, {write}.")
+
+
+def is_like_one(name: str, ruleset: Ruleset) -> bool:
+    """Somebody may take a file of this name for a context file."""
+    lowered = name.lower()
+    known = {known.lower() for release in (ruleset, RELEASES[-1]) for known in release.hints.names}
+    return (
+        spelled(name).lower() == lowered.removesuffix(".txt")
+        or lowered in known | _LIKE_ONE
+        or lowered.endswith(".mdc")
+        or name == "SOUL.md"
+    )
+
+
 def spelled(name: str) -> str:
     """The name that is meant by one that Hermes does not know."""
-    return _SPELLED.get(name.lower(), "AGENTS.md")
+    return _SPELLED.get(name.lower().removesuffix(".txt"), "AGENTS.md")
+
+
+def new_name(path: Path, target: Belonging, startup: Startup) -> Belonging:
+    """*target* under the name that is meant by that of *path*, where nothing is sent yet."""
+    is_first = not any(file.verdict.is_joined for file in startup.files if file.kind is not FileKind.SOUL)
+    if target.is_there or not is_first or target.path.parent != owner(path, startup.ruleset):
+        return target
+    name = spelled(path.name)
+    if path.parent == startup.cwd or name.lower() in (".hermes.md", "hermes.md"):
+        return target._replace(path=target.path.with_name(name))
+    return target

@@ -1,5 +1,7 @@
 """From one place in one file to its answer: where it is sent, or what stops it."""
 
+import shlex
+
 from hermes_tui.core.answering import losses
 from hermes_tui.core.answering.answers import Answer, Loss, Names, PromptPlace, State, place_of
 from hermes_tui.core.answering.causes import Case, front_matter, legacy_section, loss_of
@@ -71,7 +73,7 @@ class Placer:
             state=State.SENT,
             code="",
             culprit=what.format(name),
-            remedy="" if source.path is None else f"hermes-tui why {name} tells more.",
+            remedy="" if source.path is None else f"hermes-tui why {shlex.quote(name)} tells more.",
             place=place_in(name, span, self._prompt),
         )
 
@@ -86,7 +88,7 @@ class Placer:
         kept = self._startup.prompt_ranges(file.path, *span)
         answer = self._sent(file, span, Span(kept[0].start, kept[-1].end) if kept else None)
         if link_as_text(file.path, file.text, self._disk) is not None:
-            return stopped(answer, losses.link_as_text(file.text.strip()))
+            return stopped(answer, losses.link_as_text(file.text.strip(), case.shown))
         if loss is not None:
             return answer._replace(
                 code=loss.code, culprit=f"in part: the rest is {loss.culprit}", remedy=loss.todo

@@ -4,19 +4,18 @@ import os
 import shlex
 from pathlib import Path
 
-from hermes_tui.core.answering import blocking, losses
+from hermes_tui.core.answering import blocking, losses, near_misses, targets
 from hermes_tui.core.answering.afterwards import of_hint, once_asked, once_read
 from hermes_tui.core.answering.answers import Loss, Names
 from hermes_tui.core.answering.causes import Case, loss_of
 from hermes_tui.core.answering.copies import copy_of_hint, copy_of_seed, in_twin
-from hermes_tui.core.answering.near_misses import near_miss
 from hermes_tui.core.answering.stand_ins import stand_in
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.climbing import has_suffix
 from hermes_tui.core.hints.traces import NameResult, NameTried, Outcome
 from hermes_tui.core.hints.tracker import call_that_brings
-from hermes_tui.core.prompt.belonging import advice, belonging, belonging_below, owner
-from hermes_tui.core.prompt.files import Cause, ContextFile, Next, Verdict
+from hermes_tui.core.prompt.belonging import belonging, belonging_below, into, owner, writing
+from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Next, Verdict
 from hermes_tui.core.prompt.reasons import lines_lost
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.settings import Settings
@@ -58,14 +57,8 @@ class Reacher:
     def loss_of(self, found: Found, span: Span | None = None) -> Loss:
         """What stops *found*, which no hint brings, or its characters *span*, and what stops it then."""
         path = found.path
-        if found.state is Reach.NEAR_MISS and self.names.top not in path.parents:
-            return self._elsewhere(path)
         if found.state is Reach.NEAR_MISS:
-            spared = self._no_rules_of_its_own(found)
-            if spared is not None:
-                return spared
-            loss = near_miss(found, self.startup, self.settings.ruleset, self.names, self.disk)
-            return loss._replace(then=once_read(path, self.settings, self.disk))
+            return self._near_miss(found)
         if self.hints_off is not None:
             return self.hints_off._replace(then=self._once_asked(path, path.parent))
         visit = found.visit
@@ -75,7 +68,8 @@ class Reacher:
             case Outcome.OUTSIDE:
                 return self._outside(found)
             case Outcome.EXCLUDED:
-                loss = losses.in_excluded_directory(visit.excluded_by)
+                todo = self.out_of_excluded(path)
+                loss = losses.in_excluded_directory(visit.excluded_by, todo)
                 return loss._replace(then=self.once_not_excluded(path))
             case Outcome.DUPLICATE if visit.file is not None and visit.file.path == found.path:
                 return self._copy(visit.file, span)
@@ -91,14 +85,13 @@ class Reacher:
             case NameResult.EMPTY:
                 return losses.EMPTY
             case NameResult.LINK_OUTSIDE:
-                todo = "Copy the file to where the link is: hints follow no link that leads out."
-                return Loss("HT021", tried.detail, todo)
+                return Loss("HT021", f"{tried.detail}, and hints follow no such link", losses.COPY_FOR_LINK)
             case NameResult.DENY_LIST:
                 culprit = f"{tried.detail}, and no hint is read from there"
                 return Loss("HT035", culprit, "Write the rules into a file of their own.")
             case NameResult.NO_FILE if content.why is None:  # the null device reads as an empty file
-                return Loss("HT018", f"it is {tried.detail}", "Remove it, and write the rules into a file.")
-        return losses.unreadable(content, content.detail or tried.detail, self.names.show(path))
+                return Loss("HT018", f"it is {tried.detail}", losses.A_FILE_INSTEAD)
+        return losses.unreadable(content, content.detail or tried.detail, path, self.names, self.disk)
 
     # ── others come first ──
 
@@ -117,11 +110,11 @@ class Reacher:
             gone.append(first)
             after = self._judge_on(self.disk.changed(removed=gone)).judge(found.path, None)
         shown = [self.names.show(path) for path in gone]
-        remove = "remove that file" if len(shown) == 1 else f"remove {listed(shown)}"
+        write = writing(into(first_file), shown[0]) if first_file is not None else ""
         return Loss(
             "HT007",
             f"{shown[0]} comes first in the same directory, and a directory gives one hint only",
-            f"Write the rule into {shown[0]}, or {remove}.",
+            sentence(f"{write}, or remove {listed(shown)}"),
             then=self._then(after, listed(shown), gone),
         )
 
@@ -138,13 +131,33 @@ class Reacher:
         hint = self.judge.judge(other.path, None) if other.is_there else None
         return self._stand_in(found, hint.file) if hint is not None and hint.state is Reach.HINT else None
 
-    def _elsewhere(self, path: Path) -> Loss:
-        """A file outside the repository, whatever it is called."""
-        startup = self.startup
-        target = belonging(startup.cwd, startup.cwd, startup.files, startup.ruleset, self.disk)
-        name = self.names.show(target.path)
-        todo = advice(target._replace(is_there=True), path, name)
-        return Loss("HT027", "Hermes never looks there: it lies outside the repository", sentence(todo))
+    def _near_miss(self, found: Found) -> Loss:
+        """A file of a name, or in a place, that Hermes never asks for."""
+        path, startup, rules = found.path, self.startup, self.settings.ruleset
+        is_like_one = found.kind is not FileKind.UNKNOWN or near_misses.is_like_one(path.name, rules)
+        if not is_like_one:
+            return near_misses.no_context_file(startup, self.names, self.disk)
+        if self.names.top not in path.parents:
+            target = belonging(startup.cwd, startup.cwd, startup.files, rules, self.disk)
+            todo = sentence(writing(target, self.names.show(target.path)))
+            return Loss("HT027", "Hermes never looks there: it lies outside the repository", todo)
+        spared = self._no_rules_of_its_own(found)
+        if spared is not None:
+            return spared
+        directory = owner(path, rules)
+        if directory in startup.chain:
+            target = belonging(directory, startup.cwd, startup.files, rules, self.disk)
+            target = near_misses.new_name(path, target, startup)
+        else:
+            name = near_misses.spelled(path.name)
+            target = targets.belonging_as_hint(directory, name, startup, self.judge, self.disk)
+        loss = near_misses.near_miss(found, target, startup, rules, self.names)
+        then = once_read(path, self.settings, self.disk)
+        return loss._replace(then=then or targets.out_of_reach(target, startup, self.judge))
+
+    def out_of_excluded(self, path: Path) -> str:
+        """What to do with *path*, a file or directory in, or of a name, that hints leave out."""
+        return targets.out_of_excluded(path, self.startup, self.names, self.judge, self.disk)
 
     def once_not_excluded(self, path: Path) -> Next | None:
         """What stops a file in an excluded directory once that has another name."""
@@ -209,8 +222,7 @@ class Reacher:
             "HT014",
             f"cut away by the cap of a hint: {file.cut.total:,} characters, {over:,} too many for "
             f"{file.cut.limit:,} ({where} lost)",
-            f"Shorten it by {characters(over)}, or move the rule into the first {file.cut.head:,}; no "
-            "setting raises this cap.",
+            f"Shorten it by {characters(over)}{_or_where(file)}; no setting raises this cap.",
         )
 
     def how_a_hint_comes(self, found: Found) -> tuple[str, str]:
@@ -223,8 +235,11 @@ class Reacher:
             culprit += (
                 f"; a call in {self.names.show(deep)} is too deep to bring it, and spends what is between"
             )
-        here = self.names.show(self.startup.cwd / "AGENTS.md")
-        return culprit, f"What must be known from the start belongs into {here} or above."
+        startup = self.startup
+        target = belonging(startup.cwd, startup.cwd, startup.files, startup.ruleset, self.disk)
+        write = writing(target, self.names.show(target.path), "it")
+        new = "" if target.is_there else " in the working directory"
+        return culprit, f"To have it from the start, {write}{new}."
 
     def _how_to_type(self, directory: Path) -> str:
         """What is easily typed otherwise, in brackets; or nothing."""
@@ -263,8 +278,7 @@ class Reacher:
             call = None if then and not then.verdict.is_sent else self._call_from(common, found.path)
             if call is not None:
                 todo += f", where {call.line} brings it"
-        culprit = "it lies outside the working directory, and no call can bring it from there"
-        return Loss("HT029", culprit, f"{todo}.", then=then)
+        return Loss("HT029", f"{losses.OUTSIDE}, and no call can bring it from here", f"{todo}.", then=then)
 
     def _call_from(self, working_dir: Path, path: Path) -> ToolCall | None:
         settings = self.settings
@@ -277,6 +291,12 @@ class Reacher:
             hermes_home=settings.hermes_home,
         )
         return call if isinstance(call, ToolCall) else None
+
+
+def _or_where(file: ContextFile) -> str:
+    """The part of a cut hint that is sent, as part of a sentence."""
+    room = into(file).room
+    return f", or move the rule into the {room.shown} characters" if room is not None else ""
 
 
 def _no_call(reason: str) -> Loss:

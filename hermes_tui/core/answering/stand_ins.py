@@ -4,6 +4,7 @@ Many repositories keep a ``CLAUDE.md`` for other tools that is a link to ``AGENT
 line such as ``@AGENTS.md``. Where the file that they stand for is sent, nothing must be mended.
 """
 
+import shlex
 from collections.abc import Iterable
 
 from hermes_tui.core.answering.answers import Loss, Names
@@ -31,7 +32,7 @@ def stand_in(
                 if winner.verdict is Verdict.TRUNCATED
                 else "of which the cap leaves nothing"
             )
-            todo = f"Nothing must be done here: mend {name} (hermes-tui why {name})."
+            todo = f"Nothing must be done here: mend {name} (hermes-tui why {shlex.quote(name)})."
             return Loss(CODE, f"it only points to {name}, {so}", todo)
         if winner.verdict is not Verdict.LOADED:
             continue

@@ -249,7 +249,7 @@ class _Asked:
     def _imported(self, answer: Answer, file: ContextFile, line: int) -> Answer:
         name = self._names.show(file.path)
         if line == 0:
-            loss = losses.link_as_text(file.text.strip())
+            loss = losses.link_as_text(file.text.strip(), name)
             culprit, code, todo = f"{name} should lead here; {loss.culprit}", loss.code, loss.todo
         else:
             culprit = f"line {line:,} of {name} imports it, and Hermes sends that line as it stands"
@@ -286,7 +286,9 @@ class _Asked:
         contents = ((path, self._content(path)) for path in self._looked_at if path not in told)
         closed = [(path, content) for path, content in contents if content.text is None]
         for path, content in closed[:_SEARCHED]:
-            yield losses.unsearched(content, content.detail or "it cannot be read", self._names.show(path))
+            yield losses.unsearched(
+                content, content.detail or "it cannot be read", path, self._names, self._disk
+            )
         if len(closed) > _SEARCHED:
             more = f"{len(closed) - _SEARCHED:,} more files that cannot be read were not searched"
             yield Remark("HT018", is_seen=True, text=more, remedy="hermes-tui check lists them.")

@@ -119,7 +119,8 @@ class _Check:
             name = self._names.show(Path(closed))
             yield finder.of_loss(Path(closed), losses.closed_directory(name))
         for directory, files in self._ground.excluded:
-            loss = losses.excluded_files(len(files))
+            todo = self._reacher.out_of_excluded(Path(directory))
+            loss = losses.excluded_files(files, self._names, todo)
             yield finder.of_loss(Path(directory), loss._replace(then=self._once_not_excluded(files)))
 
     def _repositories(self) -> Iterator[Finding]:
@@ -130,7 +131,7 @@ class _Check:
                     root.directory,
                     "HT023",
                     f"it holds {root.what}: a session started there sees nothing of what is above",
-                    f"Remove {self._names.show(root.directory / '.git')}.",
+                    f"Remove the .git in {self._names.whole(root.directory)}/.",
                 )
 
     def _not_in_git(self) -> Iterator[Finding]:
@@ -207,7 +208,7 @@ class _Check:
                 path,
                 "HT031",
                 f"a call in {self._names.show(Path(below))} is too deep to bring it: Hermes looks in "
-                f"{levels} directories; nothing read in those brings it afterwards",
+                f"{levels} directories, and no later call in those brings it either",
                 "Repeat what matters in an AGENTS.md closer to the files.",
             )
         if has_suffix(path.parent.name):

@@ -148,7 +148,7 @@ class Finder:
     def _traps(self, path: Path, text: str) -> Iterator[Finding]:
         target = link_as_text(path, text.strip(BYTE_ORDER_MARK), self._disk)
         if target is not None:
-            yield self.of_loss(path, losses.link_as_text(text.strip()))
+            yield self.of_loss(path, losses.link_as_text(text.strip(), self._names.show(path)))
         outside = link_target_outside(path, self._names.top, self._disk)
         if outside is not None and path.name != "SOUL.md":
             refused = first_with(lambda release: release.hints.checks_links)
@@ -162,7 +162,7 @@ class Finder:
                 "HT021",
                 f"it is a link to {self._names.show(outside)}, outside the repository: followed at the "
                 f"start{as_hint}",
-                "Copy the file into the repository.",
+                losses.COPY_FOR_LINK,
             )
         for found in imports(path, text, self._disk, self._home):
             line, column = place_of(text, found.start)

@@ -80,7 +80,7 @@ CODES: tuple[Code, ...] = (
         "Hermes sends one type of project file: .hermes.md, else AGENTS.md, else CLAUDE.md, else Cursor "
         "rules. The first type that has any text wins, also from a parent directory.",
         "packages/web/CLAUDE.md is not sent: AGENTS.md at the git root was found first.",
-        "Write the rules into the winner, or remove it.",
+        "Write the rules into the winner, or remove it; a winner that is blocked must be mended first.",
     ),
     Code(
         "HT006",
@@ -97,7 +97,7 @@ CODES: tuple[Code, ...] = (
         "Of AGENTS.override.md, AGENTS.md and agents.md (likewise CLAUDE.md and claude.md, .hermes.md and "
         "HERMES.md) Hermes takes the first that has text. An override replaces, it does not add.",
         "AGENTS.override.md stands beside AGENTS.md.",
-        "Put both texts into the first file, or remove it.",
+        "Write the rules into the first file, or remove it.",
     ),
     Code(
         "HT008",
@@ -197,7 +197,8 @@ CODES: tuple[Code, ...] = (
         "A file that is not UTF-8, is not permitted, is a directory, a pipe or a link that leads nowhere "
         "counts as absent. Hermes says nothing about it.",
         "One accent in Latin-1: byte 0xe9.",
-        "Save the file as UTF-8: iconv -f latin1 -t utf-8; or give it back its permissions.",
+        "Save the file as UTF-8, by way of a second one: iconv -f LATIN1 -t UTF-8 FILE > FILE.new && mv "
+        "FILE.new FILE. Or give it back its permissions.",
     ),
     Code(
         "HT019",
@@ -214,7 +215,7 @@ CODES: tuple[Code, ...] = (
         "Where git does not make links (core.symlinks is false, some archives) the file holds the name of "
         "its target, and that name is all that Hermes sends.",
         "AGENTS.md holds the one line docs/rules.md.",
-        "Set core.symlinks and check the file out again, or put the text itself there.",
+        "Set core.symlinks and check the file out again, or put the text itself into it.",
     ),
     Code(
         "HT021",
@@ -222,7 +223,7 @@ CODES: tuple[Code, ...] = (
         "a link that leaves the repository",
         "At the start Hermes follows it, wherever it leads. As a hint it is refused from 0.21.4 on.",
         "backend/AGENTS.md is a link to ~/rules/AGENTS.md.",
-        "Copy the file into the repository.",
+        "Replace the link with a copy of the file.",
     ),
     Code(
         "HT022",
@@ -231,7 +232,7 @@ CODES: tuple[Code, ...] = (
         "Hermes stops at the nearest directory that has anything called .git: a submodule, a linked work "
         "tree and a stray .git cut the way as well.",
         "The rules of the monorepo are not sent in its submodule.",
-        "Copy the rules to the root that counts, or start Hermes above it.",
+        "Write the rules into the file that is sent, or start Hermes where they are, as the message says.",
     ),
     Code(
         "HT023",
@@ -240,7 +241,7 @@ CODES: tuple[Code, ...] = (
         "Something called .git is no repository, and Hermes takes the directory for the git root all the "
         "same: nothing above it is read.",
         "An empty directory packages/web/.git.",
-        "Remove it.",
+        "Remove what is called .git there; the message says where.",
     ),
     Code(
         "HT024",
@@ -248,7 +249,8 @@ CODES: tuple[Code, ...] = (
         "outside git, above the working directory",
         "Without a git repository Hermes looks in the working directory only.",
         "~/notes/AGENTS.md, and Hermes is started in ~/notes/today.",
-        "Run git init where the rules are, or start Hermes there.",
+        "Run git init where an AGENTS.md or .hermes.md is, or write the rules into the file that is sent, as "
+        "the message says.",
     ),
     Code(
         "HT025",
@@ -299,7 +301,7 @@ CODES: tuple[Code, ...] = (
         "From 0.20.0 on no hint comes from directories of certain names, nor from below them: "
         "node_modules, vendor, venv, backup; from 0.21.3 on also build, dist, out, target and others.",
         "services/build/AGENTS.md.",
-        "Move the rules one directory up, or rename the directory.",
+        "Write the rules into the file that the message names, or rename the directory.",
     ),
     Code(
         "HT031",
@@ -353,7 +355,7 @@ CODES: tuple[Code, ...] = (
         "Hermes fails here",
         "This release raises an exception, or waits for ever, before it has a prompt.",
         "A pipe called AGENTS.md, up to 0.21.0.",
-        "Remove what it stumbles over, or update Hermes.",
+        "Remove what the message names, or update Hermes.",
     ),
     Code(
         "HT037",
@@ -406,7 +408,7 @@ CODES: tuple[Code, ...] = (
         "A file below the working directory is not part of the prompt: it comes with the result of the "
         "first tool call that touches its directory.",
         "backend/AGENTS.md, and Hermes is started at the git root.",
-        "What must be known from the start belongs into the AGENTS.md of the working directory or above.",
+        "Write what must be known from the start into the file that the message names.",
     ),
     Code(
         "HT043",
@@ -441,6 +443,6 @@ CODES: tuple[Code, ...] = (
         "Who asks has no permission to list the directory: whether there are context files in it, and what "
         "becomes of them, is not known.",
         "data/ belongs to the user of a database, and nobody else may look into it.",
-        "Ask as the user who runs Hermes; or give the permissions back: chmod u+rx.",
+        "Ask as the user who runs Hermes; or give the permissions back (chmod u+rx).",
     ),
 )

@@ -130,7 +130,7 @@ class HintLoader:
         if node.kind is Kind.ABSENT:
             return NameTried(name, NameResult.ABSENT, node.link_words)
         if node.kind is Kind.DENIED:
-            return NameTried(name, NameResult.UNREADABLE, f"it may not be looked at ({node.error})")
+            return NameTried(name, NameResult.UNREADABLE, "no permission to look into its directory")
         if node.kind is not Kind.FILE or not self.is_regular(path):
             what = "a device" if node.kind is Kind.FILE else f"a {node.kind.value}"
             return NameTried(name, NameResult.NO_FILE, f"{what}, and Hermes asks for files only")

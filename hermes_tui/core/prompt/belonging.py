@@ -1,12 +1,16 @@
-"""Where the rules of a file that Hermes does not ask for belong: into one that is sent."""
+"""Where the rules of a file that is not sent belong: into one that is, and where in it they survive."""
 
+import shlex
 from collections.abc import Iterable
 from pathlib import Path, PurePath
 from typing import NamedTuple, Protocol
 
+from hermes_tui.core.contents import Content
 from hermes_tui.core.disk import Disk
-from hermes_tui.core.prompt.files import FileKind, Verdict
+from hermes_tui.core.prompt.files import Cause, FileKind, Lost, Verdict
 from hermes_tui.core.rulesets import Ruleset
+
+_CAPS = (Cause.FILE_CAP, Cause.JOINT_CAP)
 
 
 class Judged(Protocol):
@@ -18,6 +22,25 @@ class Judged(Protocol):
     def path(self) -> Path: ...
     @property
     def verdict(self) -> Verdict: ...
+    @property
+    def content(self) -> Content: ...
+    @property
+    def lost(self) -> tuple[Lost, ...]: ...
+
+
+class Room(NamedTuple):
+    """The part of a cut file that is sent."""
+
+    first: int
+    """Characters at its beginning; 0 where they are lost."""
+    last: int
+    """Characters at its end."""
+
+    @property
+    def shown(self) -> str:
+        """``first 14,000 or last 4,000``."""
+        parts = ((self.first, f"first {self.first:,}"), (self.last, f"last {self.last:,}"))
+        return " or ".join(words for count, words in parts if count)
 
 
 class Belonging(NamedTuple):
@@ -26,8 +49,10 @@ class Belonging(NamedTuple):
     path: Path
     is_there: bool
     """It exists; otherwise the file that has the rules can be given its name."""
-    is_blocked: bool
-    """It must be mended first."""
+    must_be_mended: bool = False
+    """It is blocked or cannot be read, or nothing of it is left."""
+    room: Room | None = None
+    """Where in it there is room, if it is cut."""
 
 
 def belonging(directory: Path, cwd: Path, files: Iterable[Judged], ruleset: Ruleset, disk: Disk) -> Belonging:
@@ -41,14 +66,14 @@ def belonging(directory: Path, cwd: Path, files: Iterable[Judged], ruleset: Rule
     if not ruleset.agents_chain:
         directory = cwd
     if winners and winners[0].kind is not FileKind.AGENTS:
-        found = next((file for file in winners if file.verdict is not Verdict.BLOCKED), winners[0])
-        return Belonging(found.path, is_there=True, is_blocked=found.verdict is Verdict.BLOCKED)
+        return best_of(winners)
+    is_full = any(piece.cause is Cause.JOINT_CAP for file in winners for piece in file.lost)
     for file in project:
         read = file.verdict.is_joined or file.verdict is Verdict.DUPLICATE
         if file.kind is FileKind.AGENTS and file.path.parent == directory and read:
-            return Belonging(file.path, is_there=True, is_blocked=file.verdict is Verdict.BLOCKED)
-    path = directory / "AGENTS.md"
-    return Belonging(path, is_there=disk.exists(path), is_blocked=False)
+            found = into(file)
+            return best_of(winners) if is_full and found.must_be_mended else found
+    return best_of(winners) if is_full else new_in(directory, "AGENTS.md", disk)
 
 
 def belonging_below(directory: Path, name: str, ruleset: Ruleset, disk: Disk) -> Belonging:
@@ -59,9 +84,35 @@ def belonging_below(directory: Path, name: str, ruleset: Ruleset, disk: Disk) ->
     for known in ruleset.hints.names:
         path = directory / known
         if (disk.read(path).text or "").strip() if disk.is_file(path) else False:
-            return Belonging(path, is_there=True, is_blocked=False)
-    path = directory / (name if name in ruleset.hints.names else "AGENTS.md")
-    return Belonging(path, is_there=disk.exists(path), is_blocked=False)
+            return Belonging(path, is_there=True)
+    return new_in(directory, name if name in ruleset.hints.names else "AGENTS.md", disk)
+
+
+def best_of(winners: Iterable[Judged]) -> Belonging:
+    """The one of several files of one type that is best written into: a whole one, the last of them."""
+    found = [into(file) for file in winners]
+    return max(reversed(found), key=lambda one: (not one.must_be_mended, one.room is None))
+
+
+def into(file: Judged) -> Belonging:
+    """What must be known of *file* by somebody who writes into it."""
+    room = _room(file) if file.verdict is Verdict.TRUNCATED else None
+    is_closed = room == (0, 0) or file.verdict in (Verdict.BLOCKED, Verdict.LOST)
+    return Belonging(file.path, is_there=True, must_be_mended=is_closed, room=None if is_closed else room)
+
+
+def new_in(directory: Path, name: str, disk: Disk) -> Belonging:
+    """A file called *name*, of which nothing is sent so far."""
+    path = directory / name
+    is_there = disk.exists(path)
+    return Belonging(path, is_there, must_be_mended=is_there and disk.read(path).text is None)
+
+
+def _room(file: Judged) -> Room:
+    text = file.content.text or ""
+    taken = [piece for piece in file.lost if piece.cause in _CAPS] or [Lost(len(text), 0, Cause.FILE_CAP)]
+    first, last = min(piece.start for piece in taken), max(piece.end for piece in taken)
+    return Room(first if text[:first].strip() else 0, len(text) - last if text[last:].strip() else 0)
 
 
 def owner(path: Path, ruleset: Ruleset) -> Path:
@@ -69,14 +120,23 @@ def owner(path: Path, ruleset: Ruleset) -> Path:
     if path.parent.name == ".github":
         return path.parent.parent
     depth = len(PurePath(ruleset.cursor_directory).parts)
-    return path.parents[depth] if path.suffix == ".mdc" and len(path.parents) > depth else path.parent
+    is_module = path.suffix.lower() == ".mdc" and path.parent.match(ruleset.cursor_directory)
+    return path.parents[depth] if is_module else path.parent
 
 
 def advice(found: Belonging, file: Path, name: str, what: str = "the rule") -> str:
     """What to do with *file*, as part of a sentence; *name* is that of the place where *what* belongs."""
-    if found.is_blocked:
-        return f"mend {name} (hermes-tui why {name}) and write {what} there"
     if found.is_there:
-        return f"write {what} into {name}"
-    same_place = found.path.parent == file.parent or file.parent.name == ".github"
-    return f"rename it to {name}" if same_place else f"write {what} into a new {name}"
+        return writing(found, name, what)
+    if found.path.parent == file.parent:
+        return f"rename it to {name}"
+    return f"move it to {name}" if file.parent.name == ".github" else writing(found, name, what)
+
+
+def writing(found: Belonging, name: str, what: str = "the rule") -> str:
+    """How to write *what* into the file *name*, as part of a sentence."""
+    if found.must_be_mended:
+        return f"mend {name} (hermes-tui why {shlex.quote(name)}) and write {what} there"
+    if found.room is not None:
+        return f"write {what} into the {found.room.shown} characters of {name}, which is cut"
+    return f"write {what} into {name}" if found.is_there else f"write {what} into a new {name}"

@@ -58,9 +58,10 @@ def _is_listed(file: ContextFile) -> bool:
 
 def _is_there(file: ContextFile) -> bool:
     """Hermes finds it: no link that leads nowhere, and under the name ``.hermes.md`` a regular file."""
+    nothing = (Unreadable.FAILED, Unreadable.CLOSED)
     if file.kind is FileKind.HERMES:
-        return file.content.why not in (Unreadable.FAILED, Unreadable.DIRECTORY, Unreadable.ENDLESS)
-    return file.content.why is not Unreadable.FAILED
+        return file.content.why not in (*nothing, Unreadable.DIRECTORY, Unreadable.ENDLESS)
+    return file.content.why not in nothing
 
 
 def _status_of_nothing(file: ContextFile) -> str:

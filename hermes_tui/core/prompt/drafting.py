@@ -119,7 +119,9 @@ class Drafting:
         return self.ruleset.denied_file_raises
 
     def _note_broken_link(self, candidate: Candidate) -> None:
-        if self.disk.node(candidate.path).broken_link:
+        """A link that leads nowhere, or to where nobody may look, counts as absent and stands there."""
+        node = self.disk.node(candidate.path)
+        if node.broken_link or (node.kind is Kind.DENIED and self.disk.is_link(candidate.path)):
             self._add_unreadable(candidate, self.disk.read(candidate.path).detail, tried=False)
 
     def _add_unreadable(self, candidate: Candidate, why: str, *, tried: bool = True) -> Draft:
