@@ -37,7 +37,8 @@ def test_a_refused_link_does_not_come_before_the_next_name(tree: Tree) -> None:
     assert told(root, "s/CLAUDE.md", "0.20.6") == (
         "not sent: s/AGENTS.md comes first in the same directory, and a directory gives one hint only → "
         "Write the rule into s/AGENTS.md, or remove s/AGENTS.md. Then look again: without s/AGENTS.md it "
-        "is not sent: it is not UTF-8 (byte 0xe9 at offset 3, line 1), and Hermes goes on as if it were not there."
+        "is not sent: it is not UTF-8 (byte 0xe9 at offset 3, line 1), and Hermes goes on as if it were "
+        "not there."
     )
 
 
