@@ -12,6 +12,7 @@ from hermes_tui.core.settings import Settings
 from hermes_tui.core.threats.scan import Threat
 from hermes_tui.core.tokens import estimate_tokens
 from hermes_tui.core.traced import line_of
+from hermes_tui.core.wording import from_home
 
 SCHEMA = 1
 """Version of the JSON; a field may be added without a new one."""
@@ -21,12 +22,7 @@ NOW = "This is what a session started here now would get; a running session keep
 
 def shown_path(path: Path, home: Path | None = None) -> str:
     """A path for people: the home directory as ``~``, nothing in it that could act on a terminal."""
-    home = home or Path.home()
-    if path == home:
-        return "~"
-    if path.is_relative_to(home):
-        return safe(f"~/{path.relative_to(home)}")
-    return safe(str(path))
+    return safe(from_home(path, home or Path.home()))
 
 
 def counted(startup: Startup) -> str:

@@ -1,6 +1,7 @@
 """Sentences from parts, parts from sentences."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 
 def capitalised(words: str) -> str:
@@ -42,6 +43,11 @@ def quoted(words: str) -> str:
     """The words in quotes that they do not hold themselves, where there are such."""
     mark = next((mark for mark in ('"', "'", "`") if mark not in words), '"')
     return f"{mark}{words}{mark}"
+
+
+def from_home(path: Path, home: Path) -> str:
+    """*path* with the home directory as ``~``; as raw as the path itself."""
+    return str(Path("~", path.relative_to(home))) if path.is_relative_to(home) else str(path)
 
 
 def characters(count: int) -> str:

@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.safe_text import safe
+from hermes_tui.core.wording import from_home
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.inspection import Inspection, why_no_directory
 from hermes_tui.tui.safe_input import SafeInput
@@ -42,9 +43,13 @@ def expanded(typed: str, cwd: Path, home: Path | None) -> Path:
     return Path(os.path.normpath(cwd / typed)) if typed else cwd
 
 
-def as_typed(path: Path, home: Path) -> str:
-    """The line that means *path*, with ``~`` as the header has it; as raw as the path itself."""
-    return str(Path("~", path.relative_to(home))) if path.is_relative_to(home) else str(path)
+def nearest(directory: Path) -> Path:
+    """*directory*, or what is left above it if it is gone; nobody starts in ``.cursor`` and the like."""
+    disk = Disk()
+    if disk.is_directory(directory):
+        return directory
+    above = (path for path in directory.parents if not path.name.startswith("."))
+    return next((path for path in above if disk.is_directory(path)), Path("/"))
 
 
 def completions(typed: str, cwd: Path, home: Path | None) -> Iterator[str]:
@@ -82,7 +87,7 @@ class DirectoryDialog(ModalScreen[Path | None]):
         """Offer a directory to begin with."""
         super().__init__()
         self._inspection = inspection
-        self._suggested = as_typed(suggested, inspection.options.home).rstrip("/") + "/"
+        self._suggested = from_home(nearest(suggested), inspection.options.home).rstrip("/") + "/"
         self._job: Job | None = None
         self._names: tuple[str, ...] = ()
         self._offered: str | None = None

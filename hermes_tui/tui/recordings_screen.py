@@ -80,7 +80,10 @@ class RecordingsScreen(Screen[None]):
         yield FilterInput(
             placeholder="type to filter, or the path of an export, a trace, a database", id="filter"
         )
-        listed = LineList(lambda number, width: session_row(self._shown[number], width), id="recordings")
+        home = self._inspection.options.home
+        listed = LineList(
+            lambda number, width: session_row(self._shown[number], width, home), id="recordings"
+        )
         listed.border_title = "Recorded sessions"
         listed.border_subtitle = "began · calls · title · model · directory"
         yield listed
@@ -159,7 +162,9 @@ class RecordingsScreen(Screen[None]):
         rows = self.query_one(LineList)
         below = self.query_one("#recording", Static)
         if self._shown:
-            lines = session_details(self._shown[rows.cursor], max(20, self.size.width - 5))
+            lines = session_details(
+                self._shown[rows.cursor], max(20, self.size.width - 5), self._inspection.options.home
+            )
             below.update(styled_lines(lines))
         else:
             below.update("")

@@ -1,6 +1,7 @@
 """A replay as plain data: a line a call, and what is to say of one. No widget in here; all words harmless."""
 
 import json
+from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.recorded.causes import Cause
@@ -8,6 +9,7 @@ from hermes_tui.core.recorded.events import Facts, ReplayedCall, Summary
 from hermes_tui.core.recorded.recordings import Listed
 from hermes_tui.core.recorded.report import stored_text, summary_line
 from hermes_tui.core.recorded.stored_prompt import day_of
+from hermes_tui.core.report import shown_path
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.sessions.text_report import shortened
 from hermes_tui.core.toolcalls.calls import ToolCall
@@ -68,7 +70,7 @@ def seen(found: ReplayedCall) -> CallSeen:
 # ── the list of sessions ──
 
 
-def session_row(listed: Listed, width: int) -> Line:
+def session_row(listed: Listed, width: int, home: Path) -> Line:
     """One recorded session in a line: when, calls, title, model, where."""
     session = listed.session
     day = day_of(session.started_at).partition(", ")[2] or "an unknown day  "
@@ -83,7 +85,7 @@ def session_row(listed: Listed, width: int) -> Line:
         (f"{calls:>7}  ", "accent"),
         (f"{_cut(title, parts[0])}  ", "bold"),
         (f"{_cut(safe(session.model), parts[1])}  ", "muted"),
-        (_end_of(safe(session.cwd), parts[2]), ""),
+        (_end_of(_shown(session.cwd, home), parts[2]), ""),
     )
 
 
@@ -101,19 +103,24 @@ def _cut(text: str, width: int) -> str:
     return content.plain + " " * max(0, width - content.cell_length)
 
 
-def session_details(listed: Listed, width: int) -> tuple[Line, ...]:
+def session_details(listed: Listed, width: int, home: Path) -> tuple[Line, ...]:
     """What else is known of a session."""
     session = listed.session
     facts = (
         ("session", session.id),
         ("from", session.source + (f", profile {session.profile}" if session.profile else "")),
         ("began", day_of(session.started_at)),
-        ("in", session.cwd or "its prompt may say"),
-        ("file", str(listed.path)),
+        ("in", _shown(session.cwd, home) or "its prompt may say"),
+        ("file", shown_path(listed.path, home)),
     )
     return tuple(
         _styled_to_line(((f"{name:<9}", "muted"), (shortened(value), "")), width) for name, value in facts
     )
+
+
+def _shown(recorded: str, home: Path) -> str:
+    """A recorded directory for people; empty where there is none."""
+    return shown_path(Path(recorded), home) if recorded else ""
 
 
 def _styled_to_line(line: Line, width: int) -> Line:
@@ -135,7 +142,7 @@ def fits(listed: Listed, typed: str) -> bool:
 # ── the replay ──
 
 
-def header(listed: Listed, facts: Facts | None, width: int) -> tuple[Line, ...]:
+def header(listed: Listed, facts: Facts | None, width: int, home: Path) -> tuple[Line, ...]:
     """Which session, where it stood, by which rules."""
     session = listed.session
     name = safe(session.title) or safe(session.id)
@@ -144,8 +151,8 @@ def header(listed: Listed, facts: Facts | None, width: int) -> tuple[Line, ...]:
         return (_styled_to_line(first, width),)
     anchor = facts.anchor
     is_elsewhere = anchor.mapped and str(anchor.today) != anchor.recorded
-    moved = f", now {safe(str(anchor.today))}" if is_elsewhere else ""
-    where: Line = (("anchor  ", "muted"), (f"{safe(anchor.recorded)}{moved}", ""))
+    moved = f", now {shown_path(anchor.today, home)}" if is_elsewhere else ""
+    where: Line = (("anchor  ", "muted"), (f"{_shown(anchor.recorded, home)}{moved}", ""))
     rules: Line = (
         ("rules   ", "muted"),
         (safe(facts.ruleset.name), "bold"),
@@ -172,10 +179,10 @@ def progress(facts: Facts | None, rows_read: int, calls: int, summary: Summary |
     )
 
 
-def gone_line(facts: Facts, here: str) -> Line:
+def gone_line(facts: Facts, here: str, home: Path) -> Line:
     """That the directory of the session is not there, and what can be done."""
     return (
-        (f"! There is no {safe(str(facts.anchor.today))} here. ", "error"),
+        (f"! There is no {shown_path(facts.anchor.today, home)} here. ", "error"),
         ("m", "accent bold"),
         (f" replays it in {here}, which the main screen shows.", ""),
     )

@@ -132,7 +132,7 @@ class ReplayScreen(Screen[None]):
 
     def _draw(self) -> None:
         width = max(20, self.size.width - 2)
-        lines = header(self._listed, self._facts, width)
+        lines = header(self._listed, self._facts, width, self._inspection.options.home)
         self.query_one("#replay-header", Static).update(styled_lines(lines))
         far: Line = progress(self._facts, self._rows_read, len(self._calls), self._summary, width)
         is_waiting = bool(self._nowhere) and self._mapping is None
@@ -147,7 +147,7 @@ class ReplayScreen(Screen[None]):
         if is_waiting:
             said.insert(0, nowhere_line(self._nowhere, self._here))
         elif self._facts is not None and self._is_gone:
-            said.insert(0, gone_line(self._facts, self._here))
+            said.insert(0, gone_line(self._facts, self._here, self._inspection.options.home))
         stored.update(styled_lines(row for line in said for row in folded(line, width, 2)))
         calls = self.query_one(LineList)
         only = " · only what differs or has a note" if self._only else ""
@@ -246,7 +246,7 @@ class ReplayScreen(Screen[None]):
         if facts is None:
             return
         if self._is_gone:
-            where = safe(str(facts.anchor.today))
+            where = self._inspection.shown(facts.anchor.today)
             why = f"It cannot be taken over: there is no {where} here."
             self.notify(f"{why} m replays it in {self._here}.", markup=False, severity="warning")
             return

@@ -146,7 +146,11 @@ class SearchScreen(Screen[None]):
     def _shown(self, path: Path) -> str:
         startup = self._inspection.startup
         base = startup.git_root if startup is not None else None
-        return str(path.relative_to(base)) if base and path.is_relative_to(base) else str(path)
+        return (
+            str(path.relative_to(base))
+            if base and path.is_relative_to(base)
+            else self._inspection.shown(path)
+        )
 
     def on_resize(self) -> None:
         """Fold anew."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hermes_tui.core.inspecting import inspect_subagent
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.core.safe_text import safe
+from hermes_tui.core.report import shown_path
 from hermes_tui.core.sessions.session import Session
 from hermes_tui.tui.session_pane import SessionPane
 
@@ -49,7 +49,7 @@ def ask_where_to_write(pane: SessionPane) -> None:
 
     def told(path: Path | None) -> None:
         if path is not None:
-            pane.notify(f"Written: {safe(str(path))}", markup=False, timeout=6)
+            pane.notify(f"Written: {shown_path(path, home)}", markup=False, timeout=6)
 
     pane.app.push_screen(SaveDialog(session, kept, session.working_dir, home), told)
 

@@ -6,7 +6,7 @@ import pytest
 
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.tracker import HintTracker, NoCall, call_that_brings
-from hermes_tui.core.rulesets import RELEASES
+from hermes_tui.core.rulesets import RELEASES, get_ruleset
 from hinting import LATEST, called, fired, tracker
 from trees import Tree
 
@@ -134,3 +134,13 @@ def test_releases_before_0_22_2_never_move(tree: Tree) -> None:
         result = tracker(root / "one", release).rebind(root / "two")
         assert (result.moved, result.before) == (False, result.after)
         assert result.reason == f"Ignored: this release never moves a tracker; it stays in {root}/one."
+
+
+def test_directories_below_the_home_are_told_from_there(tree: Tree) -> None:
+    root = tree({"home/one/a/": "", "home/two/": "", "home/file": ""})
+    home = root / "home"
+    session = HintTracker(home / "one", ruleset=LATEST, home=home)
+    assert session.rebind(home / "file").reason == "Ignored: ~/file is no directory."
+    assert session.rebind("~/two").reason.startswith("Moved to ~/two. ")
+    older = HintTracker(home / "one", ruleset=get_ruleset("0.18"), home=home)
+    assert older.rebind("~/two").reason == "Ignored: this release never moves a tracker; it stays in ~/one."

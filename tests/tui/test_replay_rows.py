@@ -27,6 +27,7 @@ from questions import settings_for
 from recorded import Recorder
 from trees import Tree
 
+HOME = Path("/home/dev")
 LISTED = Listed(
     Session(
         id="20961002_070640_aaaaaa",
@@ -79,32 +80,32 @@ def words(*lines: object) -> list[str]:
 
 @pytest.mark.parametrize("width", [60, 78, 118, 198])
 def test_a_session_is_one_line_of_any_width(width: int) -> None:
-    (line,) = words(session_row(LISTED, width))
+    (line,) = words(session_row(LISTED, width, HOME))
     assert line.startswith("2096-10-02 07:06   1,234  Mend␛[2J")
     assert line.endswith("monorepo")
     assert len(line) <= width
 
 
 def test_the_line_of_a_session_shows_title_model_and_directory() -> None:
-    (line,) = words(session_row(LISTED, 118))
+    (line,) = words(session_row(LISTED, 118, HOME))
     assert line == (
         "2096-10-02 07:06   1,234  Mend␛[2J the [b]build                   mock-1           "
-        "…ev/a/very/long/way/to/the/monorepo"
+        "~/a/very/long/way/to/the/monorepo"
     )
 
 
 def test_a_subagent_is_marked_and_a_session_without_a_title_shown_by_its_id() -> None:
     session = LISTED.session._replace(title="", source="subagent")
-    assert "↳ 20961002_070640_aaaaaa" in words(session_row(LISTED._replace(session=session), 118))[0]
+    assert "↳ 20961002_070640_aaaaaa" in words(session_row(LISTED._replace(session=session), 118, HOME))[0]
 
 
 def test_what_else_is_known_stands_below() -> None:
-    assert words(*session_details(LISTED, 60)) == [
+    assert words(*session_details(LISTED, 60, HOME)) == [
         "session  20961002_070640_aaaaaa",
         "from     cli, profile work",
         "began    Tuesday, 2096-10-02 07:06",
-        "in       /home/dev/a/very/long/way/to/the/monorepo",
-        "file     /home/dev/.hermes/state.db",
+        "in       ~/a/very/long/way/to/the/monorepo",
+        "file     ~/.hermes/state.db",
     ]
 
 
@@ -126,16 +127,18 @@ def test_progress_is_a_bar_then_the_sum(tree: Tree, tmp_path: Path) -> None:
 
 def test_the_header_says_which_session_where_and_by_which_rules(tree: Tree, tmp_path: Path) -> None:
     facts, _, _ = replayed(tree, tmp_path)
-    assert words(*header(LISTED, None, 80)) == ["Replay  Mend␛[2J the [b]build   Tuesday, 2096-10-02 07:06"]
-    first, anchor, rules = words(*header(LISTED, facts, 200))
-    narrow = [line.strip() for line in words(*header(LISTED, facts, 60))]
+    assert words(*header(LISTED, None, 80, HOME)) == [
+        "Replay  Mend␛[2J the [b]build   Tuesday, 2096-10-02 07:06"
+    ]
+    first, anchor, rules = words(*header(LISTED, facts, 200, HOME))
+    narrow = [line.strip() for line in words(*header(LISTED, facts, 60, HOME))]
     assert all(len(line) <= 60 for line in narrow)
     assert " ".join(narrow[2:]) == rules.strip(), "the reason is whole at any width"
     assert first.startswith("Replay  Mend")
     assert anchor == f"anchor  {facts.anchor.recorded}"
     assert rules.startswith("rules   0.22.2  ")
     moved = facts._replace(anchor=facts.anchor._replace(mapped=True, today=Path("/srv/repo")))
-    assert words(*header(LISTED, moved, 200))[1].endswith(", now /srv/repo")
+    assert words(*header(LISTED, moved, 200, HOME))[1].endswith(", now /srv/repo")
 
 
 def test_the_session_still_runs_on_the_rules_of_its_day(tree: Tree, tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.toolcalls.tool_names import TERMINAL
 from hermes_tui.core.toolcalls.words import COMMAND_KEY, Word, words_of
 from hermes_tui.core.traced import Role, TracedText
+from hermes_tui.core.wording import from_home
 
 __all__ = [
     "Brought",
@@ -180,13 +181,16 @@ class HintTracker:
 
     def _rebind(self, asked: str) -> tuple[bool, str]:
         if not self.ruleset.hints.rebinds:
-            return False, f"Ignored: this release never moves a tracker; it stays in {self.working_dir}."
+            return (
+                False,
+                f"Ignored: this release never moves a tracker; it stays in {self._shown(self.working_dir)}.",
+            )
         try:
             target = self.disk.resolve(expanded(asked, self._home))
         except (OSError, RuntimeError, ValueError) as error:
             return False, f"Ignored: {asked} leads nowhere ({error})."
         if not self.disk.is_directory(target):
-            return False, f"Ignored: {target} is no directory."
+            return False, f"Ignored: {self._shown(target)} is no directory."
         home = like_home(target, self._home)
         if home is not None:
             return False, f"Ignored: {home.why}."
@@ -194,7 +198,11 @@ class HintTracker:
             return False, "Nothing to do: it is the working directory already. What was sent stays known."
         self.failure = None
         self._move(target)
-        return True, f"Moved to {target}. What was visited and sent is forgotten: hints may be sent again."
+        said = f"Moved to {self._shown(target)}. What was visited and sent is forgotten"
+        return True, f"{said}: hints may be sent again."
+
+    def _shown(self, path: Path) -> str:
+        return from_home(path, Path(self._home))
 
     def _move(self, directory: Path) -> None:
         self._set_loader(directory)
