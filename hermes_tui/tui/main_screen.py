@@ -145,12 +145,16 @@ class MainScreen(SessionCommands):
 
     @property
     def directory(self) -> Path | None:
-        """The directory under the cursor."""
+        """The directory under the cursor; of a file the one that its rules are about."""
         key = self.selected
         if key is None or key.kind not in ("directory", "file", "hint"):
             return None
         path = Path(key.place)
-        return path if key.kind == "directory" else path.parent
+        if key.kind == "directory" or self.inspection is None:
+            return path
+        from hermes_tui.core.prompt.belonging import owner  # not for the first picture
+
+        return owner(path, self.inspection.options.ruleset)
 
     @property
     def asked_file(self) -> Path | None:

@@ -441,3 +441,18 @@ async def test_ctrl_z_suspends_even_while_typing_and_all_is_drawn_again(
         app.app_resume_signal.publish(app)
         await pilot.pause()
         assert True in drawn
+
+
+async def test_a_new_session_is_offered_where_there_is_a_directory(tree: Tree) -> None:
+    root = tree({".git/": "", "web/.cursor/rules/a.mdc": "rule\n"})
+    app = app_on(root / "web")
+    async with app.run_test(size=WIDE) as pilot:
+        await until(pilot, "a.mdc")
+        main_screen(app).selected = Key("file", str(root / "web/.cursor/rules/a.mdc"))
+        await pilot.press("c")
+        assert app.screen.query_one("#typed", Input).value == f"{root}/web/"
+        await pilot.press("escape")
+        shutil.rmtree(root / "web")
+        await until(pilot, "no longer there")
+        await pilot.press("c")
+        assert app.screen.query_one("#typed", Input).value == f"{root}/"

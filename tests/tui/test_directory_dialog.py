@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hermes_tui.tui.directory_dialog import completions, expanded
+from hermes_tui.tui.directory_dialog import completions, expanded, nearest
 from hermes_tui.tui.safe_input import one_for_one
 from trees import Tree
 
@@ -34,3 +34,13 @@ def test_a_typed_line_is_drawn_one_harmless_sign_a_character() -> None:
     assert one_for_one("a\x1b[2Jb") == "a␛[2Jb"
     assert one_for_one("x\u202ey\u200bz") == "x\ufffdy\ufffdz"
     assert one_for_one("[/]") == "[/]"
+
+
+def test_a_directory_that_is_gone_is_not_offered(tree: Tree) -> None:
+    root = tree({"web/.cursor/": "", "web/src/": "", "file": ""})
+    gone = root / "web/.cursor/rules"
+    assert nearest(root / "web/src") == root / "web/src"
+    assert nearest(root / "web/gone/deeper") == root / "web"
+    assert nearest(root / "file/x") == root
+    assert nearest(gone) == root / "web"  # nobody starts in a hidden directory
+    assert nearest(root / "web/.cursor") == root / "web/.cursor"  # unless it was asked for
