@@ -453,6 +453,7 @@ async def test_a_new_session_is_offered_where_there_is_a_directory(tree: Tree) -
         assert app.screen.query_one("#typed", Input).value == f"{root}/web/"
         await pilot.press("escape")
         shutil.rmtree(root / "web")
+        await pilot.press("r")
         await until(pilot, "no longer there")
         await pilot.press("c")
         assert app.screen.query_one("#typed", Input).value == f"{root}/"
