@@ -46,14 +46,14 @@ class Command(NamedTuple):
     """Works even while something is being typed."""
 
     @property
-    def shown_keys(self) -> str:
-        """The keys as people write them."""
-        return " ".join(_SHOWN.get(key, key) for key in self.keys.split(","))
+    def shown_keys(self) -> tuple[str, ...]:
+        """The keys as people write them: each does the same."""
+        return tuple(_SHOWN.get(key, key) for key in self.keys.split(","))
 
     @property
     def first_key(self) -> str:
         """The key that is shown where there is room for one."""
-        return self.shown_keys.split(" ", maxsplit=1)[0]
+        return self.shown_keys[0]
 
     @property
     def binding(self) -> Binding:
@@ -239,11 +239,6 @@ def by_place() -> Iterator[tuple[Where, list[Command]]]:
             yield where, found
 
 
-def _either(keys: str) -> str:
-    """Keys that do the same, so that they are not read as one after the other."""
-    return " or ".join(f"`{key}`" for key in keys.split(" "))
-
-
 def readme_table() -> str:
     """The keys as the README shows them; that ``escape`` goes back is said once."""
     lines = ["| key | what it does |", "|---|---|"]
@@ -252,5 +247,7 @@ def readme_table() -> str:
         if where is Where.EVERYWHERE:
             lines.append("| `escape` | go back |")
         told = (command for command in commands if command.keys != "escape")
-        lines += [f"| {_either(command.shown_keys)} | {command.help} |" for command in told]
+        for command in told:
+            keys = " or ".join(f"`{key}`" for key in command.shown_keys)
+            lines.append(f"| {keys} | {command.help} |")
     return "\n".join(lines)

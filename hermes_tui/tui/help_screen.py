@@ -54,7 +54,7 @@ _SIGNS = {
 }
 
 
-_KEY = 18
+_KEY = 20
 """Cells of the first column."""
 
 
@@ -68,7 +68,7 @@ def _rows() -> Iterator[Line]:
     for where, commands in by_place():
         yield _heading(where.value)
         for command in commands:
-            yield _row(command.shown_keys, command.help)
+            yield _row(" or ".join(command.shown_keys), command.help)
         yield ()
     yield _heading("Typed in the session besides calls")
     for typed, meaning in MEANINGS.items():

@@ -41,7 +41,7 @@ def test_every_command_of_a_screen_can_be_done_there(
 def test_the_help_names_every_key() -> None:
     page = plain(help_lines(80))
     for command in COMMANDS:
-        assert f"  {command.shown_keys} " in page
+        assert f"  {' or '.join(command.shown_keys)} " in page
 
 
 @pytest.mark.parametrize("width", [50, 69, 77])
@@ -64,7 +64,7 @@ async def test_the_help_opens_at_the_keys_of_the_screen(tree: Tree, keys: str, h
 
 def test_the_readme_table_has_a_row_for_each_command() -> None:
     for command in COMMANDS:
-        keys = command.shown_keys.replace(" ", "` or `")
+        keys = "` or `".join(command.shown_keys)
         assert f"| `{keys}` |" in readme_table()
     assert "| `?` or `f1` |" in readme_table()
     assert "| `p` | read the whole prompt, part by part |" in readme_table()
