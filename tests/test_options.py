@@ -140,8 +140,11 @@ def test_one_release_is_compared_with_what_applies_here(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("0.19", "0.22", "--hermes", "0.20"), "OLD and --hermes name the same release"),
-        (("0.19", "0.9"), "--hermes: Hermes 0.9 is older"),
+        (("0.19", "0.22", "--hermes", "0.20"), "OLD and --hermes both say what is compared"),
+        (("0.19", "0.9"), "NEW: Hermes 0.9 is older"),
+        (("0.19", "/no/such"), "NEW: '/no/such' is no Hermes version: "),
+        (("0.19", "/no/such"), "(and there is no directory '/no/such')"),
+        (("tests",), "NEW: 'tests' is no Hermes version"),
         (("0.19", "0.22", "nowhere"), "there is no directory 'nowhere'"),
         ((), "the following arguments are required: NEW"),
     ],

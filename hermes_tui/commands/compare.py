@@ -49,7 +49,9 @@ def run(options: argparse.Namespace) -> int:
     if options.before is not None and _is_directory(options.after):  # NEW DIRECTORY
         options.before, options.after, options.directory = None, options.before, Path(options.after)
     if options.before is not None and options.hermes is not None:
-        raise SettingsError("OLD and --hermes name the same release: leave one of them away")
+        raise SettingsError("OLD and --hermes both say what is compared: leave one of them away")
+    for name, release in (("OLD", options.before), ("NEW", options.after)):
+        _check(name, release)
     disk = Disk()
     directory = directory_of(options)
     before, after = (settings_of(options, disk, version) for version in (options.before, options.after))
@@ -62,6 +64,21 @@ def run(options: argparse.Namespace) -> int:
         for line in (*comparison_text(comparison), *note_lines(*notes)):
             print(line)
     return 0
+
+
+def _check(name: str, release: str | None) -> None:
+    """Refuse what is no release, by the name of the argument.
+
+    Raises:
+        SettingsError: it is none; the message is a sentence.
+    """
+    if release is None:
+        return
+    try:
+        get_ruleset(release)
+    except ValueError as error:
+        more = f" (and there is no directory {release!r})" if os.sep in release else ""
+        raise SettingsError(f"{name}: {error}{more}") from None
 
 
 def _is_directory(text: str) -> bool:

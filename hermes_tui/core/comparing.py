@@ -149,7 +149,7 @@ def _file_changes(before: Startup, after: Startup) -> Iterator[FileChange]:
 
 
 def _outcome(file: ContextFile) -> tuple[object, ...]:
-    return (file.verdict, file.label, str(file.section))
+    return (file.verdict, file.label, str(file.section) if file.in_prompt else "")
 
 
 def _part_changes(before: Startup, after: Startup) -> Iterator[PartChange]:

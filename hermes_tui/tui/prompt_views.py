@@ -32,6 +32,8 @@ class PromptView:
     document: Document
     parts: tuple[PromptPart, ...]
     notes: tuple[Line, ...]
+    sent: str
+    """What of it is sent: all but the gap where other instructions stand."""
 
 
 def as_session(startup: Startup) -> PromptView:
@@ -45,7 +47,8 @@ def as_session(startup: Startup) -> PromptView:
         parts = (_retitled(parts[0], "SOUL.md as identity"), *parts[1:])
     first = "" if identity else "There is no SOUL.md with a text: Hermes begins with its built-in identity. "
     note = f"{first}Between identity and project context stand Hermes' own instructions, from no file."
-    return PromptView("As a session gets it", _document(text), parts, (((note, "muted"),),))
+    notes = (((note, "muted"),),)
+    return PromptView("As a session gets it", _document(text), parts, notes, str(identity + project))
 
 
 def as_returned(startup: Startup) -> PromptView:
@@ -57,13 +60,14 @@ def as_returned(startup: Startup) -> PromptView:
         _document(text),
         _parts(text, startup),
         (((note, "muted"),),),
+        str(text),
     )
 
 
 def totals(view: PromptView) -> Line:
     """How large it is."""
-    text = view.document.text
-    return ((f"{len(text):,} characters", "bold"), (f" · ~{estimate_tokens(text):,} tokens", "bold"))
+    chars, tokens = len(view.sent), estimate_tokens(view.sent)
+    return ((f"{chars:,} characters", "bold"), (f" · ~{tokens:,} tokens", "bold"))
 
 
 def part_line(part: PromptPart, width: int) -> Line:

@@ -38,6 +38,13 @@ def test_what_did_not_change_is_said(tree: Tree) -> None:
     assert comparison_json(comparison)["files"] == []
 
 
+def test_a_file_that_neither_release_sends_is_no_difference(tree: Tree) -> None:
+    root = tree({".git/": "", "AGENTS.md": "x" * 100, "CLAUDE.md": Path("AGENTS.md")})
+    before, after = (settings_for(name, max_chars=30) for name in ("0.20.6", "0.22.2"))
+    comparison = compare_releases(root, before, after)
+    assert [change.path.name for change in comparison.files] == ["AGENTS.md"]
+
+
 def test_the_place_of_the_first_difference_is_told(tree: Tree) -> None:
     root = tree({"AGENTS.md": "x" * 25_000})
     comparison = compare_releases(root, settings_for("0.16"), settings_for("0.17"))
