@@ -125,9 +125,12 @@ def _status(given: list[str]) -> int:
 class _Parser(argparse.ArgumentParser):
     """Takes options anywhere, and behind ``--`` what only looks like one."""
 
+    _given: Sequence[str] = ()
+    """Everything that was typed."""
+
     def parse(self, given: list[str]) -> argparse.Namespace:
         """What was typed. (Arguments that options may stand between know no ``--`` by themselves.)"""
-        self._given = given
+        self._given = tuple(given)
         if "--" in given:
             at = given.index("--")
             given = [*given[:at], *(f"{_BEHIND}{word}" for word in given[at + 1 :])]
@@ -151,10 +154,11 @@ class _Parser(argparse.ArgumentParser):
             more = f"; did you mean {close[0]}?" if close else f"; if that is no option: {other}"
         elif self.prog == "hermes-tui":
             more = _command_meant(self._given)
-        super().error(message.replace(_BEHIND, "") + more)
+        said = message.replace(_BEHIND, "")
+        self.exit(BAD_INPUT, f"{self.prog}: {said}{more} (see {self.prog} --help)\n")
 
 
-def _command_meant(given: list[str]) -> str:
+def _command_meant(given: Sequence[str]) -> str:
     """The command that was probably meant where none was found in its place."""
     import difflib
 
@@ -200,7 +204,7 @@ def _about(given: list[str]) -> int:
 
 def build_parser() -> argparse.ArgumentParser:
     """The whole command line, every command included."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="hermes-tui",
         description=DESCRIPTION,
         epilog=EXAMPLES,
