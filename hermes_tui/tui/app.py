@@ -24,7 +24,7 @@ from hermes_tui.tui.looking import Look, Looked, look_again
 from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.messages import DirectoryWanted, FactsWanted, FileWanted, ScreenReady, SessionChanged
 from hermes_tui.tui.openings import Openings
-from hermes_tui.tui.themes import THEMES, first_theme, keep_theme, kept_theme
+from hermes_tui.tui.themes import MISSING, THEMES, first_theme, keep_theme, kept_theme
 
 if TYPE_CHECKING:
     from hermes_tui.tui.searching import Searched
@@ -63,6 +63,10 @@ class Inspector(Openings):
     def _theme_or_default(self, wanted: str | None, last: str) -> str:
         name = first_theme(wanted, last)
         return name if name in self.available_themes else first_theme(None)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """What our style sheets ask for and not every theme has."""
+        return MISSING
 
     def get_default_screen(self) -> Screen[None]:
         """The main screen, bound to the state; a quick look is waited for, so that nothing is drawn twice."""

@@ -54,6 +54,8 @@ PLAIN = Theme(
     variables={"border-blurred": "#484848", "border": "#ffffff", "footer-background": "#161616"},
 )
 THEMES = (DARK, LIGHT, PLAIN)
+MISSING = {"foreground-disabled": "ansi_default 50%"}
+"""The colours that Textual's themes for a terminal's own sixteen lack."""
 
 
 def first_theme(wanted: str | None, kept: str | None = None) -> str:

@@ -351,13 +351,26 @@ async def test_every_command_of_the_palette_can_be_chosen(tree: Tree) -> None:
         await pilot.press("escape")
 
 
-@pytest.mark.parametrize("theme", ["hermes-dark", "hermes-light", "no-colour", "textual-light", "nord"])
-async def test_every_theme_can_be_shown(tree: Tree, theme: str) -> None:
+@pytest.mark.parametrize("theme", ["hermes-light", "no-colour", "ansi-dark", "ansi-light", "nord"])
+async def test_it_can_begin_in_a_theme(tree: Tree, theme: str) -> None:
+    app = Inspector(replace(options(tree(MONOREPO) / "packages/webapp"), theme=theme))
+    async with app.run_test(size=WIDE) as pilot:
+        assert "✗ AGENTS.md" in await until(pilot, "✗ AGENTS.md")
+        assert app.theme == theme
+
+
+async def test_every_theme_can_be_chosen_on_every_style_sheet(tree: Tree) -> None:
     app = app_on(tree(MONOREPO) / "packages/webapp")
     async with app.run_test(size=WIDE) as pilot:
-        app.theme = theme
-        await pilot.pause()
-        assert "✗ AGENTS.md" in screen_text(pilot)
+        await pilot.press("p")
+        await until(pilot, "Parts")
+        assert {"hermes-dark", "ansi-dark", "ansi-light"} <= set(app.available_themes)
+        for theme in app.available_themes:
+            app.theme = theme
+            await pilot.pause()
+            assert app.is_running, theme
+        await pilot.press("escape")
+        assert "✗ AGENTS.md" in await until(pilot, "✗ AGENTS.md")
 
 
 async def test_no_color_begins_without_colours(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
