@@ -91,7 +91,15 @@ def run(options: argparse.Namespace) -> int:
     directory = directory_of(options)
     settings = settings_of(options, disk)
     every = options.from_every_directory
-    found = check(directory, settings=settings, disk=disk, from_every_directory=every, with_git=options.git)
+    silences: list[str] = []
+    found = check(
+        directory,
+        settings=settings,
+        disk=disk,
+        from_every_directory=every,
+        with_git=options.git,
+        on_silence=silences.append,
+    )
     findings = tuple(finding for finding in found if finding.code not in options.ignore)
     cwd = disk.resolve(directory)
     try:
@@ -99,7 +107,8 @@ def run(options: argparse.Namespace) -> int:
     except HermesFails:
         root = cwd
     # A public report tells nothing that a file says.
-    notes = settings.notes if options.with_text else tuple(note.partition(":")[0] for note in settings.notes)
+    told = (*settings.notes, *silences)
+    notes = told if options.with_text else tuple(note.partition(":")[0] for note in told)
     match options.format:
         case "json":
             answer = as_json(findings, cwd, settings.ruleset.name, with_text=options.with_text)
@@ -111,7 +120,7 @@ def run(options: argparse.Namespace) -> int:
                 print(line)
         case _:
             lines = as_text(findings, Names(cwd, root, settings.home), from_every_directory=every)
-            for line in (*lines, *note_lines(*settings.notes)):
+            for line in (*lines, *note_lines(*told)):
                 print(line)
     if options.format in ("sarif", "github"):
         complain(*notes)

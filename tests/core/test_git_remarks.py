@@ -1,14 +1,18 @@
 """What git says beside an answer, from real repositories; only when asked."""
 
+import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from hermes_tui.cli import main
 from hermes_tui.core.checking.checks import check
 from questions import ask, settings_for
+from repositories import use_nobodys_configuration
 from trees import Tree
 
 RULE = "run the tests"
@@ -126,3 +130,59 @@ def test_check_asks_git_if_it_is_told_to(root: Path) -> None:
         f"AGENTS.override.md: ignored by git, {lacks}",
         f"b/AGENTS.md: not tracked, {lacks}",
     ]
+
+
+def _of_nobody(root: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    if os.geteuid() != 0:
+        pytest.skip("gives files to somebody else")
+    use_nobodys_configuration(monkeypatch)
+    for path in (root, *root.rglob("*")):
+        os.chown(path, 12345, 12345)
+    return "the repository belongs to uid 12345, and git does not answer about what belongs to others"
+
+
+def _without_repository(root: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    del monkeypatch
+    (root / ".git").rename(root / "git")
+    return "not in a git repository"
+
+
+def _without_git(root: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setenv("PATH", str(root.parent / "nothing"))
+    return "there is no git program on this machine"
+
+
+@pytest.mark.parametrize("silence", [_of_nobody, _without_repository, _without_git])
+def test_check_says_that_git_does_not_answer(
+    silence: Callable[[Path, pytest.MonkeyPatch], str],
+    root: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    said = silence(root, monkeypatch)
+    asked = ("check", "--git", "--hermes", "0.22.2", "--home", str(root.parent / "home"), str(root))
+    assert any(said in line for line in seen(root))
+
+    main([*asked])
+    assert capsys.readouterr().out.splitlines()[-1] == f"Note: {said}: what a new clone has is not known"
+    main([*asked, "--json"])
+    assert json.loads(capsys.readouterr().out)["notes"] == [said]
+    for form in ("sarif", "github"):
+        main([*asked, "--format", form])
+        assert capsys.readouterr().err == f"hermes-tui: Note: {said}\n"
+
+
+def test_check_says_which_file_git_does_not_answer_about(
+    root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    use_nobodys_configuration(monkeypatch)
+    (root / ".git/index").write_bytes(b"no index")
+    main(["check", "--git", "--hermes", "0.22.2", "--home", str(root.parent / "home"), str(root)])
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith("Note: ")
+    assert last.endswith(": whether a new clone has AGENTS.md is not known")
+
+
+def test_check_has_no_note_where_git_answers(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", "--git", "--hermes", "0.22.2", "--home", str(root.parent / "home"), str(root)])
+    assert "Note" not in capsys.readouterr().out

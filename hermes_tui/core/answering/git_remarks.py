@@ -1,6 +1,6 @@
 """What git says of the files of an answer: only when asked, for it takes its time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from hermes_tui.core.answering.answers import Loss, Names, Remark
@@ -38,6 +38,17 @@ def git_remarks(files: tuple[Path, ...], startup: Startup, names: Names) -> Iter
                 is_seen=True,
                 text=f"{names.show(path)} was last changed by {commit.author} on {when}: {commit.summary}",
             )
+
+
+def silences(root: Path | None, asked: Iterable[tuple[str, FileFacts]]) -> Iterator[str]:
+    """What git does not answer: a note about the repository, else one for each file, with its name."""
+    problem = "not in a git repository" if root is None else repository_facts(root).problem
+    if problem:
+        yield f"{problem}: what a new clone has is not known"
+        return
+    for name, facts in asked:
+        if facts.problem:
+            yield f"{facts.problem}: whether a new clone has {name} is not known"
 
 
 def loss_of_clone(facts: FileFacts) -> Loss | None:

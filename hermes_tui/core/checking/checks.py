@@ -40,6 +40,7 @@ def check(
     with_git: bool = False,
     environ: Mapping[str, str] | None = None,
     on_progress: Callable[[int, int], None] | None = None,
+    on_silence: Callable[[str], None] | None = None,
 ) -> tuple[Finding, ...]:
     """All findings, the worst first, then by file and line.
 
@@ -51,13 +52,14 @@ def check(
         with_git: ask git as well whether it has the files; takes longer.
         environ: in place of ``os.environ``.
         on_progress: told how many directories of how many were judged; what it raises ends the check.
+        on_silence: told what git does not answer and why, where it is asked.
     """
     disk = disk or Disk()
     if on_progress is not None:
         on_progress(0, 0)
-    return _Check(cwd, settings, disk, os.environ if environ is None else environ).findings(
-        on_progress, from_every_directory=from_every_directory, with_git=with_git
-    )
+    this = _Check(cwd, settings, disk, os.environ if environ is None else environ)
+    in_git = this.not_in_git(on_silence) if with_git else ()
+    return this.findings(in_git, on_progress, from_every_directory=from_every_directory)
 
 
 class _Check:
@@ -77,10 +79,15 @@ class _Check:
         self._ground = Ground(startup.chain, settings.ruleset)
 
     def findings(
-        self, on_progress: Callable[[int, int], None] | None, *, from_every_directory: bool, with_git: bool
+        self,
+        in_git: Iterable[Finding],
+        on_progress: Callable[[int, int], None] | None,
+        *,
+        from_every_directory: bool,
     ) -> tuple[Finding, ...]:
+        """All of them, those that git knows of among them."""
         here = (os.fspath(self._startup.cwd),)
-        seen = (*self._seen_here(), *(self._not_in_git() if with_git else ()))
+        seen = (*self._seen_here(), *in_git)
         found = [finding._replace(directories=here) for finding in seen]
         if from_every_directory:
             judged = starts(self._ground, self._settings, self._disk, self._is_harmless, on_progress)
@@ -134,20 +141,26 @@ class _Check:
                     f"Remove the .git in {self._names.whole(root.directory)}/.",
                 )
 
-    def _not_in_git(self) -> Iterator[Finding]:
+    def not_in_git(self, on_silence: Callable[[str], None] | None) -> Iterator[Finding]:
         """Files that are read here, and that a new clone or work tree has not."""
-        from hermes_tui.core.answering.git_remarks import loss_of_clone
+        from hermes_tui.core.answering.git_remarks import loss_of_clone, silences
         from hermes_tui.core.git.facts import file_facts
 
         root, hints = self._startup.git_root, self._settings.ruleset.hints
-        for path in sorted(
-            {file.path for file in self._startup.files if file.verdict is not Verdict.OUT_OF_REACH}
-            | {path for path, _ in self._ground.files() if path.name in hints.names}
-        ):
-            if root is not None and root in path.parents:
-                loss = loss_of_clone(file_facts(root, path))
-                if loss is not None:
-                    yield self._finder.of_loss(path, loss)
+        files = {file.path for file in self._startup.files if file.verdict is not Verdict.OUT_OF_REACH}
+        files |= {path for path, _ in self._ground.files() if path.name in hints.names}
+        asked = {
+            path: file_facts(root, path)
+            for path in sorted(files)
+            if root is not None and root in path.parents
+        }
+        if on_silence is not None:
+            for silence in silences(root, ((self._names.show(path), said) for path, said in asked.items())):
+                on_silence(silence)
+        for path, said in asked.items():
+            loss = loss_of_clone(said)
+            if loss is not None:
+                yield self._finder.of_loss(path, loss)
 
     def _below(self) -> Iterator[Finding]:
         """Files that the start does not ask for."""
