@@ -73,6 +73,16 @@ def test_ignored_and_untracked_files_are_told(root: Path) -> None:
     assert any("AGENTS.override.md: not tracked, so" in line for line in seen(root))
 
 
+def test_a_file_that_was_only_added_has_no_old_text(root: Path) -> None:
+    (root / "CLAUDE.md").write_text(RULE)
+    (root / "AGENTS.md").unlink()
+    git(root, "add", "CLAUDE.md")
+    assert (
+        "Seen: CLAUDE.md: tracked · not in the last commit yet, so a new clone or work tree (hermes -w) does "
+        "not have it → Commit it."
+    ) in seen(root)
+
+
 def test_outside_git_there_is_nothing_to_say(tree: Tree) -> None:
     assert seen(tree({"AGENTS.md": RULE})) == ["Seen: not in a git repository: git has nothing to say"]
 

@@ -54,15 +54,11 @@ def silences(root: Path | None, asked: Iterable[tuple[str, FileFacts]]) -> Itera
 def loss_of_clone(facts: FileFacts) -> Loss | None:
     """What a new clone or work tree lacks of the file that *facts* are about."""
     if facts.tracked is False:
-        return Loss(
-            "HT040",
-            f"{facts.sentence}, so a new clone or work tree (hermes -w) does not have it",
-            "Commit it, or list it in .worktreeinclude.",
-        )
-    if facts.change in (Change.CHANGED, Change.NEW):
-        return Loss(
-            "HT040",
-            f"{facts.sentence}, so a new clone or work tree (hermes -w) has the old text",
-            "Commit it.",
-        )
-    return None
+        lacks, todo = "does not have it", "Commit it, or list it in .worktreeinclude."
+    elif facts.change is Change.NEW:
+        lacks, todo = "does not have it", "Commit it."
+    elif facts.change is Change.CHANGED:
+        lacks, todo = "has the old text", "Commit it."
+    else:
+        return None
+    return Loss("HT040", f"{facts.sentence}, so a new clone or work tree (hermes -w) {lacks}", todo)
