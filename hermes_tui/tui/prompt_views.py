@@ -54,7 +54,7 @@ def as_session(startup: Startup) -> PromptView:
 def as_returned(startup: Startup) -> PromptView:
     """What ``build_context_files_prompt`` returns."""
     text = startup.prompt_text or TracedText()
-    note = "To the character: hermes-tui prompt prints the same."
+    note = "To the character: hermes-tui prompt prints the same, and / and why count its lines."
     return PromptView(
         "Return value of build_context_files_prompt",
         _document(text),
