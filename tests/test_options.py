@@ -145,6 +145,7 @@ def test_one_release_is_compared_with_what_applies_here(
         (("0.19", "/no/such"), "NEW: '/no/such' is no Hermes version: "),
         (("0.19", "/no/such"), "(and there is no directory '/no/such')"),
         (("tests",), "NEW: 'tests' is no Hermes version"),
+        (("0.19", ".", "/no/such"), "NEW: '.' is no Hermes version"),
         (("0.19", "0.22", "nowhere"), "there is no directory 'nowhere'"),
         ((), "the following arguments are required: NEW"),
     ],

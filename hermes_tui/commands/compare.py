@@ -46,7 +46,8 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         SettingsError: bad input; the message is a sentence.
     """
-    if options.before is not None and _is_directory(options.after):  # NEW DIRECTORY
+    has_two = options.before is not None and options.directory == Path()
+    if has_two and _is_directory(options.after):  # NEW DIRECTORY
         options.before, options.after, options.directory = None, options.before, Path(options.after)
     if options.before is not None and options.hermes is not None:
         raise SettingsError("OLD and --hermes both say what is compared: leave one of them away")
