@@ -83,6 +83,36 @@ def test_a_file_that_was_only_added_has_no_old_text(root: Path) -> None:
     ) in seen(root)
 
 
+@pytest.mark.parametrize("listed", ["AGENTS.override.md", "# mine\n\n ./AGENTS.override.md \n"])
+def test_a_listed_file_is_in_a_work_tree_of_hermes_and_in_no_clone(root: Path, listed: str) -> None:
+    (root / "AGENTS.override.md").write_text("mine alone")
+    (root / ".worktreeinclude").write_text(listed)
+    said = (
+        "ignored by git, so a new clone does not have it (a work tree of hermes -w gets it: it is listed in "
+        ".worktreeinclude)"
+    )
+    reply = ask(root, "mine alone", release="0.22.2", with_git=True)
+    assert f"Seen: AGENTS.override.md: {said} → Commit it." in [one.sentence for one in reply.remarks]
+    findings = check(root, settings=settings_for("0.22.2"), environ={}, with_git=True)
+    assert [(one.shown, one.text, one.remedy) for one in findings if one.code == "HT040"] == [
+        ("AGENTS.override.md", said, "Commit it.")
+    ]
+
+
+@pytest.mark.parametrize("listed", ["#AGENTS.override.md", "*.md", "/AGENTS.override.md", ""])
+def test_a_file_that_no_line_names_is_not_copied(root: Path, listed: str) -> None:
+    (root / "AGENTS.override.md").write_text(RULE)
+    (root / ".worktreeinclude").write_text(listed)
+    assert any(line.endswith("Commit it, or list it in .worktreeinclude.") for line in seen(root))
+
+
+def test_a_listed_link_that_leads_out_is_not_copied(root: Path) -> None:
+    (root.parent / "rules.md").write_text(RULE)
+    (root / "AGENTS.override.md").symlink_to(root.parent / "rules.md")
+    (root / ".worktreeinclude").write_text("AGENTS.override.md")
+    assert any(line.endswith("Commit it, or list it in .worktreeinclude.") for line in seen(root))
+
+
 def test_outside_git_there_is_nothing_to_say(tree: Tree) -> None:
     assert seen(tree({"AGENTS.md": RULE})) == ["Seen: not in a git repository: git has nothing to say"]
 

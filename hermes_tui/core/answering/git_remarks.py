@@ -4,14 +4,16 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from hermes_tui.core.answering.answers import Loss, Names, Remark
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.git.facts import Change, FileFacts, LastCommit, file_facts, last_commit, repository_facts
+from hermes_tui.core.git.worktree_include import NAME, is_copied
 from hermes_tui.core.prompt.startup import Startup
 
 _FILES = 10
 """Files that git is asked about."""
 
 
-def git_remarks(files: tuple[Path, ...], startup: Startup, names: Names) -> Iterator[Remark]:
+def git_remarks(files: tuple[Path, ...], startup: Startup, names: Names, disk: Disk) -> Iterator[Remark]:
     """Facts about the git root and about each of *files*."""
     root = startup.git_root
     if root is None:
@@ -23,7 +25,7 @@ def git_remarks(files: tuple[Path, ...], startup: Startup, names: Names) -> Iter
         if root not in path.parents:
             continue
         said = file_facts(root, path)
-        loss = loss_of_clone(said)
+        loss = loss_of_clone(path, said, disk)
         yield Remark(
             loss.code if loss else "",
             is_seen=True,
@@ -51,14 +53,18 @@ def silences(root: Path | None, asked: Iterable[tuple[str, FileFacts]]) -> Itera
             yield f"{facts.problem}: whether a new clone has {name} is not known"
 
 
-def loss_of_clone(facts: FileFacts) -> Loss | None:
-    """What a new clone or work tree lacks of the file that *facts* are about."""
+def loss_of_clone(path: Path, facts: FileFacts, disk: Disk) -> Loss | None:
+    """What a new clone or work tree lacks of the file *path*, of which git says *facts*."""
+    todo = "Commit it."
     if facts.tracked is False:
-        lacks, todo = "does not have it", "Commit it, or list it in .worktreeinclude."
+        lacks, todo = "does not have it", f"Commit it, or list it in {NAME}."
     elif facts.change is Change.NEW:
-        lacks, todo = "does not have it", "Commit it."
+        lacks = "does not have it"
     elif facts.change is Change.CHANGED:
-        lacks, todo = "has the old text", "Commit it."
+        lacks = "has the old text"
     else:
         return None
+    if is_copied(facts.repository, path, disk):
+        so = f"a new clone {lacks} (a work tree of hermes -w gets it: it is listed in {NAME})"
+        return Loss("HT040", f"{facts.sentence}, so {so}", "Commit it.")
     return Loss("HT040", f"{facts.sentence}, so a new clone or work tree (hermes -w) {lacks}", todo)

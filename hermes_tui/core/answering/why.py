@@ -306,7 +306,7 @@ class _Asked:
 
         paths = tuple(dict.fromkeys(answer.path for answer in answers if answer.path.name))
         files = tuple(path for path in paths if self._disk.is_file(path))
-        yield from git_remarks(files, self._startup, self._names)
+        yield from git_remarks(files, self._startup, self._names, self._disk)
 
 
 def _is_closed(content: Content) -> bool:

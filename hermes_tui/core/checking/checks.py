@@ -158,7 +158,7 @@ class _Check:
             for silence in silences(root, ((self._names.show(path), said) for path, said in asked.items())):
                 on_silence(silence)
         for path, said in asked.items():
-            loss = loss_of_clone(said)
+            loss = loss_of_clone(path, said, self._disk)
             if loss is not None:
                 yield self._finder.of_loss(path, loss)
 

@@ -391,7 +391,7 @@ CODES: tuple[Code, ...] = (
         "A new clone or work tree (hermes -w) gets what is committed: an untracked or ignored file, or a "
         "change that is not committed, is not there.",
         "AGENTS.override.md is in .gitignore.",
-        "Commit it, or list it in .worktreeinclude.",
+        "Commit it; for work trees of hermes -w it is enough to list it in .worktreeinclude.",
     ),
     Code(
         "HT041",
