@@ -98,9 +98,10 @@ class Inspector(Openings):
 
     def look(self, directory: Path | None = None, ruleset: Ruleset | None = None) -> None:
         """Look at the disk again, from another directory or by another release if one is given."""
-        if self._looking is not None:
-            self._looking.leave()
         options = self.options
+        if self._looking is not None:  # what it was to show is still wanted
+            self._looking.leave()
+            options = self._looking.options
         if directory is not None:
             options = replace(options, directory=directory)
         if ruleset is not None:

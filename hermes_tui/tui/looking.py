@@ -58,10 +58,10 @@ class Look(Job):
         """Begin to look; *target* is told when it is done."""
         self.begun = monotonic()
         self.seen: Inspection | None = None
-        self._options = options
+        self.options = options
         self._how = how
         super().__init__(target, self._look)
 
     def _look(self, job: Job) -> None:
-        self.seen = self._how(self._options)
+        self.seen = self._how(self.options)
         job.post(Looked(job, self.seen))

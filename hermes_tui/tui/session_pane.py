@@ -152,12 +152,13 @@ class SessionPane(Vertical):
 
     def _tell(self) -> None:
         """Let the application know, and go with it to another directory."""
-        session = self.session
-        cwd = self.inspection.startup.cwd if self.inspection and self.inspection.startup else None
-        if session is None or cwd is None:
+        session, inspection = self.session, self.inspection
+        if session is None or inspection is None:
             return
-        if session.started_in == cwd:
+        if inspection.startup is not None and session.started_in == inspection.startup.cwd:
             self.post_message(SessionChanged(session))
+        elif inspection.startup is None and session.started_in == inspection.options.directory:
+            return  # the directory is gone: nothing is known of this session's start
         elif self._awaited != session.started_in:
             self._awaited = session.started_in
             self.post_message(DirectoryWanted(session.started_in))

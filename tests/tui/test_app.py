@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 from textual.widgets import Input
 
 from hermes_tui.tui.app import Inspector
@@ -13,6 +14,7 @@ from hermes_tui.tui.directory_dialog import DirectoryDialog
 from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.outline import Key
 from hermes_tui.tui.prompt_screen import PromptScreen
+from hermes_tui.tui.session_place import SessionPlace
 from hermes_tui.tui.text_pane import TextPane
 from looking import MONOREPO, app_on, main_screen, options, screen_text, until, until_seen, with_home
 from trees import Special, Tree
@@ -20,6 +22,17 @@ from trees import Special, Tree
 WIDE = (140, 44)
 NARROW = (80, 24)
 EVIL = "e\x1b]52;c;UFdORUQ=\x07\x1b[2J\x9b31m\u202e[@click=app.leave]x[/] [b + y"
+
+
+async def until_session_in(pilot: Pilot[int], directory: Path) -> None:
+    """Wait until the session has begun in *directory*."""
+    for _ in range(100):
+        pane = pilot.app.screen.query_one(SessionPlace).pane
+        session = pane.session if pane is not None and not pane.is_busy else None
+        if session is not None and session.started_in == directory:
+            return
+        await pilot.pause(0.05)
+    raise AssertionError("the session did not come along")
 
 
 def selected(app: Inspector) -> str:
@@ -272,6 +285,32 @@ async def test_the_directory_may_vanish_and_come_back(tree: Tree) -> None:
         (root / "AGENTS.md").write_text("back\n")
         await pilot.press("r")
         await until(pilot, "✓ sent  Sent whole.")
+
+
+async def test_taking_back_the_way_into_a_directory_that_is_gone_brings_the_screen_along(tree: Tree) -> None:
+    root = tree({"fl/.git/": "", "fl/AGENTS.md": "first\n", "fl2/src/AGENTS.md": "second\n"})
+    app = app_on(root / "fl")
+    async with app.run_test(size=WIDE) as pilot:
+        await until_session_in(pilot, root / "fl")
+        app.look(root / "fl2/src")
+        await until_session_in(pilot, root / "fl2/src")
+        shutil.rmtree(root / "fl2")
+        await pilot.press("r")
+        await until(pilot, "no longer there")
+        await pilot.press("u")
+        await until(pilot, "✓ sent  Sent whole.")
+        assert app.options.directory == root / "fl"
+        assert "no longer there" not in screen_text(pilot).split("Session")[0]
+
+
+async def test_another_look_goes_where_the_one_under_way_was_to_go(tree: Tree) -> None:
+    root = tree({"a/AGENTS.md": "first\n", "b/AGENTS.md": "second\n"})
+    app = app_on(root / "a")
+    async with app.run_test(size=WIDE) as pilot:
+        await until_session_in(pilot, root / "a")
+        app.look(root / "b")
+        app.look()
+        await until(pilot, "second")
 
 
 async def test_a_pipe_is_told_and_not_read(tree: Tree) -> None:
