@@ -39,7 +39,10 @@ class Openings(App[int]):
         raise NotImplementedError
 
     def action_show_prompt(self) -> None:
-        """The whole prompt."""
+        """The whole prompt; it may come later than its screen, but not where there is no directory."""
+        if self.inspection is not None and self.inspection.problem:
+            self._has_looked()
+            return
         self.call_later(self._show_prompt)  # bound to our state, whoever asked for it
 
     def _show_prompt(self) -> None:

@@ -63,9 +63,11 @@ def _subagent(pane: SessionPane, session: Session) -> Callable[[], Startup]:
 
 
 def _together(pane: SessionPane) -> tuple[Session, Startup] | None:
-    """The session and the start of it; the bell while the application is still on its way there."""
-    session, startup = pane.session, pane.inspection.startup if pane.inspection else None
+    """The session and the start of it; says why not where there is none, or not yet."""
+    session, inspection = pane.session, pane.inspection
+    startup = inspection.startup if inspection else None
     if session is None or startup is None or startup.cwd != session.started_in:
-        pane.notify("The session is still on its way there.", timeout=3)
+        problem = inspection.problem if inspection else ""
+        pane.notify(problem or "The session is still on its way there.", markup=False, timeout=3)
         return None
     return session, startup

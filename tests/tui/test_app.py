@@ -287,6 +287,23 @@ async def test_the_directory_may_vanish_and_come_back(tree: Tree) -> None:
         await until(pilot, "✓ sent  Sent whole.")
 
 
+@pytest.mark.parametrize("key", ["T", "p", "slash", "exclamation_mark"])
+async def test_what_needs_a_directory_says_that_it_is_gone(tree: Tree, key: str) -> None:
+    root = tree({"repo/.git/": "", "repo/AGENTS.md": "use tabs\n"}) / "repo"
+    app = app_on(root)
+    async with app.run_test(size=WIDE) as pilot:
+        await until_session_in(pilot, root)
+        shutil.rmtree(root)
+        await pilot.press("r")
+        await until(pilot, "no longer there")
+        await pilot.press(key)
+        await pilot.pause()
+        assert app.screen is main_screen(app)
+        assert f"{root} does not exist, or is no longer there." in {
+            notice.message for notice in app._notifications
+        }
+
+
 async def test_taking_back_the_way_into_a_directory_that_is_gone_brings_the_screen_along(tree: Tree) -> None:
     root = tree({"fl/.git/": "", "fl/AGENTS.md": "first\n", "fl2/src/AGENTS.md": "second\n"})
     app = app_on(root / "fl")
