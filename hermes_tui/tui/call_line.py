@@ -47,6 +47,8 @@ class CallLine(Vertical):
         """These steps are to be made."""
 
         steps: tuple[Planned, ...]
+        is_paste: bool = False
+        """They belong together, as those of a session file."""
 
     def __init__(self, place: Callable[[], Place | None]) -> None:
         """Paths count from *place* as it is when something is entered."""
@@ -109,7 +111,7 @@ class CallLine(Vertical):
         if place is None:
             return
         found = read_session(event.text, place.working_dir, home=place.home)
-        self.post_message(self.Entered(found.plan))
+        self.post_message(self.Entered(found.plan, is_paste=True))
         count = len(found.skipped)
         shown = found.skipped if count <= MOST_SAID else found.skipped[: MOST_SAID - 1]
         said = [f"line {line.number} is no call: {line.why}" for line in shown]

@@ -259,6 +259,9 @@ class SessionPane(Vertical):
     @on(CallLine.Entered)
     def _entered(self, event: CallLine.Entered) -> None:
         event.stop()
+        if event.is_paste:
+            self._do(lambda session: session.at_once(event.steps))
+            return
         for step in event.steps:
             self._do(made(step))
 

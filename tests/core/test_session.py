@@ -137,6 +137,23 @@ def test_notes_stay_behind_where_somebody_moves(tree: Tree) -> None:
     assert [getattr(step, "note", None) for step in moved.plan] == ["", ""]
 
 
+def test_steps_made_at_once_leave_what_was_planned(tree: Tree) -> None:
+    top = tree(FILES)
+    start = begin_session(top, Terms(LATEST), plan=(PlannedCall(read("docs/guide.txt"), "Nothing."),))
+    steps = (
+        PlannedCall(read("src/main.py")),
+        PlannedMove("cd src", top / "src"),
+        PlannedCall(read("ui/a.py")),
+    )
+    session = start.at_once(steps)
+    assert session.working_dir == top / "src"
+    assert [trace.call for trace in session.traces] == [read("ui/a.py")]
+    assert session.plan == (PlannedCall(read("docs/guide.txt")),)
+    assert session.undo().undo().undo().plan == (*steps, *start.plan)
+    assert session.reset().started_in == top
+    assert start.at_once(steps[:1]).plan == start.plan
+
+
 def test_after_a_move_the_same_calls_are_offered_again(tree: Tree) -> None:
     top = tree(FILES)
     session = session_in(top, read("docs/guide.txt")).call(read("ui/a.py"))

@@ -220,6 +220,28 @@ async def test_pasting_many_lines_makes_as_many_calls(tree: Tree, end: str) -> N
         assert field.value == ""
 
 
+async def test_a_pasted_move_is_a_step_of_the_paste(tree: Tree) -> None:
+    top = tree(FILES)
+    app = PaneApp(top)
+    async with app.run_test(size=(110, 30)) as pilot:
+        await settle(pilot)
+        field = app.pane.query_one(CallInput)
+        field.focus()
+        field.post_message(events.Paste("backend/main.py\n$ cat backend/main.py\ncd web\nsrc/a.py\n"))
+        await pilot.pause()
+        await settle(pilot)
+        assert app.moves == [top / "web"]
+        assert app.labels == [["src/AGENTS.md"]]
+        assert "next" not in app.ahead
+        await pilot.press("escape", "u")
+        await settle(pilot)
+        assert app.ahead == "s next: read_file src/a.py   1 to go"
+        await pilot.press("R")
+        await settle(pilot)
+        assert app.moves == [top / "web", top]
+        assert app.ahead == "s next: read_file backend/main.py   4 to go"
+
+
 @pytest.mark.parametrize("line", ["src/a.py", "src/a\u2028b.py", "src/a\x0bb.py"])
 async def test_pasting_one_line_lets_it_be_edited(tree: Tree, line: str) -> None:
     app = PaneApp(tree(FILES) / "web")

@@ -144,16 +144,29 @@ class Session(NamedTuple):
 
     def to_end(self) -> "Session":
         """The session after all that is planned."""
+        return self._onward(len(self.plan))
+
+    def at_once(self, steps: Iterable[Planned]) -> "Session":
+        """The session after *steps*, as if they had been planned: a move takes no calls along."""
+        first = tuple(steps)
+        session = self._replace(plan=(*first, *self.plan))._onward(len(first))
+        if any(isinstance(step, PlannedMove) for step in first):
+            return session._replace(plan=_without_notes(session.plan))
+        return session
+
+    def _onward(self, count: int) -> "Session":
+        """The session after the first *count* steps of the plan."""
         session = self._replace(plan=())
         waiting: list[PlannedCall] = []
-        for number, step in enumerate(self.plan):
+        for number, step in enumerate(self.plan[:count]):
             if isinstance(step, PlannedCall):
                 waiting.append(step)
                 continue
             session = session._after((one.call, one) for one in waiting)._replace(plan=self.plan[number:])
             session = session.forward()._replace(plan=())
             waiting.clear()
-        return session._after((one.call, one) for one in waiting)
+        made = session._after((one.call, one) for one in waiting)
+        return made._replace(plan=self.plan[count:])
 
     def event(self, event: SessionEvent, planned: PlannedEvent | None = None) -> "Session":
         """The session after *event*; its effect says what that did."""
@@ -240,8 +253,8 @@ class Session(NamedTuple):
 
         What there was to see at each of them, there need not be here.
         """
-        rest = (step._replace(note="") for step in self.plan)
-        return begin_session(directory, self.terms, plan=(*self.again, *rest), before=self)
+        plan = (*self.again, *_without_notes(self.plan))
+        return begin_session(directory, self.terms, plan=plan, before=self)
 
     def under(self, terms: Terms) -> "Session":
         """The same calls, made under other terms."""
@@ -280,6 +293,11 @@ class Session(NamedTuple):
             )
             steps.append(step)
         return self._replace(state=tracker.state, steps=tuple(steps))
+
+
+def _without_notes(plan: Iterable[Planned]) -> tuple[Planned, ...]:
+    """The steps for another directory than the one that their notes tell of."""
+    return tuple(step._replace(note="") for step in plan)
 
 
 def begin_session(
