@@ -43,14 +43,16 @@ class CannotWatch(Message):
 def watched_directories(inspection: Inspection) -> tuple[Path, ...]:
     """Where something could change: the chain, its rule directories, home, and what hints brought.
 
-    For a directory that is not there the nearest above it that is: there it would appear.
+    Above the chain it is the next directory, and those of the files that are listed: more would wake us for
+    nothing. For a directory that is not there the nearest above it that is: there it would appear.
     """
     startup = inspection.startup
     if startup is None:
         return (inspection.options.directory.parent,)
     wanted = [*startup.chain, *_homes(inspection)]
     rules = startup.cwd / startup.ruleset.cursor_directory
-    wanted += [rules.parent, rules]
+    wanted += [rules.parent, rules, *(path.parent for path in startup.chain[:1])]
+    wanted += sorted({file.path.parent for file in startup.files})
     wanted += [path.parent for path in sorted(inspection.fired)]
     there = (next(filter(os.path.isdir, (path, *path.parents)), None) for path in wanted)
     return tuple(dict.fromkeys(path for path in there if path is not None))

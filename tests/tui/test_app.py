@@ -16,7 +16,8 @@ from hermes_tui.tui.outline import Key
 from hermes_tui.tui.prompt_screen import PromptScreen
 from hermes_tui.tui.session_place import SessionPlace
 from hermes_tui.tui.text_pane import TextPane
-from looking import MONOREPO, app_on, main_screen, options, screen_text, until, until_seen, with_home
+from hermes_tui.tui.watching import watched_directories
+from looking import MONOREPO, app_on, looked, main_screen, options, screen_text, until, until_seen, with_home
 from trees import Special, Tree
 
 WIDE = (140, 44)
@@ -257,6 +258,28 @@ async def test_a_change_on_disk_is_seen_by_itself(tree: Tree) -> None:
 
         await until_seen(pilot, save, "✗ blocked  Not sent")
         assert selected(app) == "AGENTS.md"
+
+
+async def test_a_change_above_the_git_root_is_seen_by_itself(tree: Tree) -> None:
+    root = tree({"repo/.git/": "", "repo/src/AGENTS.md": "use tabs\n"})
+    app = app_on(root / "repo/src")
+    async with app.run_test(size=WIDE) as pilot:
+        await until(pilot, "✓ sent  Sent whole.")
+        above = root / "AGENTS.md"
+        await until_seen(pilot, lambda: above.write_text("use blanks\n"), "Above the git root")
+        above.unlink()
+        for _ in range(100):
+            if "Above the git root" not in screen_text(pilot):
+                break
+            await pilot.pause(0.05)
+        assert "Above the git root" not in screen_text(pilot)
+
+
+def test_the_directories_of_listed_files_are_watched(tree: Tree) -> None:
+    files = {"AGENTS.md": "a\n", "b/repo/.git/": "", "b/repo/.github/copilot-instructions.md": "c\n"}
+    root = tree(files)
+    watched = watched_directories(looked(root / "b/repo"))
+    assert {root, root / "b", root / "b/repo", root / "b/repo/.github"} <= set(watched)
 
 
 async def test_a_home_that_appears_later_is_seen_by_itself(tree: Tree) -> None:
