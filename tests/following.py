@@ -7,6 +7,7 @@ the prompt and in what a call appends, not in what ``why`` says.
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 from follower import RULE, Place, is_given
 
@@ -103,6 +104,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
         lambda place, _: place.replace_in(place.file, "## M", "## About m"),
     ),
     (rf"put the text itself (?:there|into ({NAME}))", lambda place, said: _put_text(place, said[1])),
+    (rf"or make ({NAME}) a link", lambda place, said: _link_again(place.at(said[1]))),
     (r"replace the link with a copy", lambda place, _: _copy_target(place)),
     (rf"or rename ({NAMES})", lambda place, said: _rename_away(place, said[1])),
     (r"else rename the directory", lambda place, _: _rename_away(place, place.file.parent.name)),
@@ -140,6 +142,12 @@ def _read_in(place: Place, directory: str) -> None:
 def _put_text(place: Place, name: str | None) -> None:
     path = place.at(name) if name else place.file
     path.write_text(RULE, encoding="utf-8")
+
+
+def _link_again(path: Path) -> None:
+    target = path.read_text(encoding="utf-8")
+    path.unlink()
+    path.symlink_to(target)
 
 
 def _copy_target(place: Place) -> None:
@@ -185,7 +193,6 @@ _DO = re.compile(
     re.IGNORECASE,
 )
 _BY_OTHERS = (
-    "Run git config core.symlinks true and git checkout AGENTS.md",
     "or remove it",
     "or set ",
     "Update Hermes, or",

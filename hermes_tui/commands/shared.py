@@ -215,8 +215,8 @@ def print_startup(directory: Path, settings: Settings, disk: Disk, *, as_json: b
         if off is not None:
             print(off_line(off), "Without that:\n")
         for line in (
-            *startup_text(startup, settings),
-            *listing_text(hints),
+            *startup_text(startup, settings, disk),
+            *listing_text(hints, disk),
             "",
             *note_text(startup, settings),
         ):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.files import Verdict
+from hermes_tui.core.prompt.pointers import link_as_text
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.report import file_json, size_in_words
 from hermes_tui.core.safe_text import safe
@@ -59,10 +60,10 @@ def list_hints(startup: Startup, settings: Settings, disk: Disk) -> HintListing:
     )
 
 
-def listing_text(listing: HintListing) -> Iterator[str]:
+def listing_text(listing: HintListing, disk: Disk) -> Iterator[str]:
     """Lines for each group that has any."""
-    yield from _group("Brought by hints", listing.brought)
-    yield from _group("No hint can bring", listing.not_brought)
+    yield from _group("Brought by hints", listing.brought, disk)
+    yield from _group("No hint can bring", listing.not_brought, disk)
     if listing.excluded:
         yield ""
         yield "In directories that hints leave out:"
@@ -75,7 +76,7 @@ def listing_text(listing: HintListing) -> Iterator[str]:
         yield from (f"    {safe(closed.reason)}" for closed in listing.closed[:_MOST])
 
 
-def _group(title: str, group: Sequence[Found]) -> Iterator[str]:
+def _group(title: str, group: Sequence[Found], disk: Disk) -> Iterator[str]:
     if not group:
         return
     yield ""
@@ -89,6 +90,11 @@ def _group(title: str, group: Sequence[Found]) -> Iterator[str]:
         yield f"{glyph} {word:<14}  {safe(found.label):<{width}}  {size}{call}".rstrip()
         if glyph != "→":
             yield f"    {safe(found.reason)}"
+        link = None
+        if found.call is not None and found.file is not None:
+            link = link_as_text(found.path, found.file.text, disk)
+        if link is not None:
+            yield f"    {safe(link.sentence)}"
     if len(group) > len(shown):
         yield f"… {len(group) - len(shown):,} more; --json lists all"
 

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.files import ContextFile, Verdict
+from hermes_tui.core.prompt.pointers import link_as_text
 from hermes_tui.core.prompt.startup import Failure, Startup
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.settings import Settings
@@ -40,7 +42,7 @@ def failure_sentence(startup: Startup, failure: Failure) -> str:
     return f"{safe(startup.ruleset.title)} would {act} here{where}: {safe(failure.what)}"
 
 
-def startup_text(startup: Startup, settings: Settings) -> Iterator[str]:
+def startup_text(startup: Startup, settings: Settings, disk: Disk) -> Iterator[str]:
     """Lines that tell what is sent from the directory, and why."""
     root = f"git root {shown_path(startup.git_root)}" if startup.git_root else "not in a git repository"
     yield f"{shown_path(startup.cwd)} · {root}"
@@ -59,6 +61,9 @@ def startup_text(startup: Startup, settings: Settings) -> Iterator[str]:
         verdict = f"{file.verdict.glyph} {file.verdict.word:<10}"
         yield f"{verdict}  {safe(file.label):<{width}}  {size_in_words(file)}".rstrip()
         yield f"    {safe(file.reason)}"
+        link = link_as_text(file.path, file.text, disk) if file.verdict.is_sent else None
+        if link is not None:
+            yield f"    {safe(link.sentence)}"
         if file.next:
             yield f"    ({safe(file.next.reason)})"
         if file.contradiction:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hermes_tui.core.answering.answers import Names
 from hermes_tui.core.prompt.files import ContextFile, FileKind, Next, Verdict
+from hermes_tui.core.prompt.pointers import link_as_text
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.threats.scan import describe
@@ -35,11 +36,19 @@ def explain(file: ContextFile, inspection: Inspection, startup: Startup) -> Iter
     )
     if file.next is not None:
         yield (("  and then  ", "muted"), (safe(sentence(file.next.reason)), ""))
+    yield from _link(file, inspection)
     if file.contradiction:
         yield (("  /context  ", "muted"), (file.contradiction, "warning"))
     yield from _threats(file)
     yield ()
     yield from _facts(file, inspection, startup)
+
+
+def _link(file: ContextFile, inspection: Inspection) -> Iterator[Line]:
+    """All that is sent is the name of another file."""
+    link = link_as_text(file.path, file.text, inspection.disk) if file.verdict.is_sent else None
+    if link is not None:
+        yield ((f"  {safe(link.sentence)}", "warning"),)
 
 
 def _threats(file: ContextFile) -> Iterator[Line]:
@@ -96,6 +105,7 @@ def explain_found(
         yield ((f"{glyph} {word}", f"{style} bold"), ("  ", ""), (safe(found.reason), ""))
         if file.verdict is not Verdict.LOADED and file.reason not in found.reason:
             yield ((f"  {safe(file.reason)}", ""),)
+        yield from _link(file, inspection)
         yield from _threats(file)
         if found.call is not None:
             yield (("  call    ", "muted"), (safe(found.call.line), "bold"))

@@ -95,7 +95,7 @@ def test_show_lists_them_for_people_and_for_programs(root: Path) -> None:
         return list_hints(inspect(root, settings, Disk()), settings, Disk())
 
     listing = as_nobody(listed)
-    lines = list(listing_text(listing))
+    lines = list(listing_text(listing, Disk()))
     assert lines[lines.index("Not looked into:") + 1] == (
         "    packages/docs: no permission to look into it; what is in it is not known"
     )

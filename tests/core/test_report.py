@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.startup import Startup, inspect_startup
 from hermes_tui.core.report import SCHEMA, counted, note_text, shown_path, startup_json, startup_text
 from hermes_tui.core.settings import find_settings
@@ -17,7 +18,7 @@ def both(top: Path, cwd: str = "repo", version: str = "0.22.2") -> tuple[str, di
     """The text and the JSON of one inspection, with *top* written as ``TOP``."""
     settings = find_settings(hermes=version, environ={"HOME": str(top / "home"), "PATH": ""})
     startup = inspect(top, cwd, version)
-    lines = (*startup_text(startup, settings), "", *note_text(startup, settings))
+    lines = (*startup_text(startup, settings, Disk()), "", *note_text(startup, settings))
     text = "\n".join(lines).replace(str(top), "TOP")
     answer = json.dumps(startup_json(startup, settings)).replace(str(top), "TOP")
     return text, json.loads(answer)

@@ -137,9 +137,8 @@ def test_cut_file_is_sent_in_part(tree: Tree) -> None:
 def test_link_checked_out_as_text_is_sent_but_says_so(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": "docs/rules.md", "docs/rules.md": RULE})
     assert line(root, str(root / "AGENTS.md")) == (
-        "✓ AGENTS.md:1:1: sent at startup: all that is sent is the name docs/rules.md: a link that was "
-        "checked out as text → Run git config core.symlinks true and git checkout AGENTS.md, or put the "
-        "text itself into AGENTS.md."
+        "✓ AGENTS.md:1:1: sent at startup: all that is sent is the name docs/rules.md, perhaps a link that "
+        "was checked out as text → Put the text itself into AGENTS.md, or make AGENTS.md a link."
     )
 
 
@@ -267,7 +266,7 @@ def test_expression_is_searched_for_by_lines(tree: Tree) -> None:
 def test_a_link_as_text_is_told_as_it_is_sent(tree: Tree) -> None:
     root = tree({**GIT, "p/AGENTS.md": "../shared/AGENTS.md", "shared/AGENTS.md": RULE})
     said = line(root, "AGENTS.md", "p")
-    assert "all that is sent is the name ../shared/AGENTS.md: a link" in said
+    assert "all that is sent is the name ../shared/AGENTS.md, perhaps a link" in said
 
 
 @pytest.mark.parametrize(

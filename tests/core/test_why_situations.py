@@ -258,8 +258,8 @@ def test_link_checked_out_as_text_sends_its_targets_name(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": "docs/rules.md", "docs/rules.md": RULE})
     assert line(root, RULE) == (
         "✗ docs/rules.md:1:1: not sent: AGENTS.md should lead here; all that is sent is the name "
-        "docs/rules.md: a link that was checked out as text → Run git config core.symlinks true and git "
-        "checkout AGENTS.md, or put the text itself into AGENTS.md."
+        "docs/rules.md, perhaps a link that was checked out as text → Put the text itself into AGENTS.md, or "
+        "make AGENTS.md a link."
     )
 
 

@@ -10,6 +10,7 @@ from hermes_tui.core.contents import Content, Unreadable
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.home_likeness import HomeLike
 from hermes_tui.core.nodes import Kind
+from hermes_tui.core.prompt.pointers import LinkAsText
 from hermes_tui.core.prompt.startup import Failure, Startup
 from hermes_tui.core.wording import capitalised, listed
 
@@ -36,16 +37,10 @@ def hermes_fails(failure: Failure, startup: Startup, names: Names, disk: Disk) -
     )
 
 
-def link_as_text(shown: str, name: str) -> Loss:
-    """The file *name* holds nothing but the name of another one, *shown*."""
-    what = "all that is sent is the name"
-    return Loss(
-        "HT020",
-        f"{what} {shown}: a link that was checked out as text",
-        f"Run git config core.symlinks true and git checkout {shlex.quote(name)}, or put the text itself "
-        f"into {name}.",
-        public=f"{what} of another file: a link that was checked out as text",
-    )
+def link_as_text(link: LinkAsText, name: str) -> Loss:
+    """The file *name* holds nothing but the name of another one."""
+    todo = f"Put the text itself into {name}{f', or make {name} a link' if link.is_there else ''}."
+    return Loss("HT020", link.guess, todo, public=link.public_guess)
 
 
 def in_excluded_directory(name: str, todo: str) -> Loss:

@@ -5,9 +5,10 @@ import shlex
 from hermes_tui.core.answering import losses
 from hermes_tui.core.answering.answers import Answer, Loss, Names, PromptPlace, State, place_of
 from hermes_tui.core.answering.causes import Case, front_matter, legacy_section, loss_of
-from hermes_tui.core.answering.traps import link_as_text, link_target_outside
+from hermes_tui.core.answering.traps import link_target_outside
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
+from hermes_tui.core.prompt.pointers import link_as_text
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.traced import Role, Span, TracedText, line_of, merged
 
@@ -87,8 +88,9 @@ class Placer:
             return self._answer(file, span, State.NOT_SENT, loss)
         kept = self._startup.prompt_ranges(file.path, *span)
         answer = self._sent(file, span, Span(kept[0].start, kept[-1].end) if kept else None)
-        if link_as_text(file.path, file.text, self._disk) is not None:
-            return stopped(answer, losses.link_as_text(file.text.strip(), case.shown))
+        link = link_as_text(file.path, file.text, self._disk)
+        if link is not None:
+            return stopped(answer, losses.link_as_text(link, case.shown))
         if loss is not None:
             return answer._replace(
                 code=loss.code, culprit=f"in part: the rest is {loss.culprit}", remedy=loss.todo

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from hermes_tui.core.answering import losses
 from hermes_tui.core.answering.answers import Answer, Names, State, place_of
 from hermes_tui.core.answering.placing import Placer, place_in, stopped
 from hermes_tui.core.answering.reach import Reacher
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.files import Verdict
+from hermes_tui.core.prompt.pointers import link_as_text
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.searching.text_search import Query
 from hermes_tui.core.settings import Settings
@@ -98,9 +100,13 @@ class RepositorySearch:
         ranges = section.ranges(found.file.path, *span_or_all)
         place = place_in(found.file.label, ranges[0], str(section)) if ranges else None
         assert found.call is not None  # noqa: S101 -- a hint has its call
+        link = link_as_text(found.path, found.file.text, self._disk) if span is None else None
+        as_text = losses.link_as_text(link, base.shown) if link is not None else None
+        if as_text is not None:
+            culprit, remedy = f"{culprit}; {as_text.culprit}", as_text.todo
         return base._replace(
             state=State.HINT,
-            code="HT042",
+            code="HT042" if as_text is None else as_text.code,
             culprit=culprit,
             remedy=remedy,
             place=place,

@@ -1,4 +1,4 @@
-"""Traps in a file that the verdict does not tell: imports, links checked out as text, links that lead out."""
+"""Traps in a file that the verdict does not tell: imports, links that lead out."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,6 @@ from hermes_tui.core.traced import line_of
 _IMPORT = re.compile(r"(?:^|(?<=[ \t]))@(~?[\w./-]*[\w-])(?=[\s,;:)]|[.](?:\s|$)|$)", re.MULTILINE)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
 _CODE = re.compile(r"`[^`\n]*`")
-_LONGEST_TARGET = 300
 _KEY = re.compile(r"[\w.-]+[ \t]*:(?:\s|$)")
 _YAML = re.compile(r"[\w.-]+[ \t]*:(?:[ \t].*)?|[ \t]*-[ \t].*|[ \t]*#.*|[ \t]+.*|")
 
@@ -43,21 +42,6 @@ def imports(path: Path, text: str, disk: Disk, home: Path) -> Iterator[Import]:
         target = base / name.removeprefix("~/")
         if disk.is_file(target):
             yield Import(start, match.end(), line_of(text, start), name, target)
-
-
-def link_as_text(path: Path, text: str, disk: Disk) -> Path | None:
-    """The target, where the file holds nothing but the name of another one: a link checked out as text."""
-    target = text.strip()
-    if not target or len(target) > _LONGEST_TARGET or "\n" in target or target.endswith((".", ":", "!")):
-        return None
-    if disk.is_link(path) or not ("/" in target or "." in target) or target.startswith(("#", "@", "-")):
-        return None
-    other = path.parent / target
-    if other.name == path.name and other.parent == path.parent:
-        return None
-    is_there = disk.is_file(other)
-    looks_like_one = " " not in target and target.endswith((".md", ".mdc"))
-    return other if is_there or looks_like_one else None
 
 
 def link_target_outside(path: Path, top: Path, disk: Disk) -> Path | None:

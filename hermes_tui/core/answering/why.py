@@ -16,11 +16,12 @@ from hermes_tui.core.answering.answers import Answer, Names, Near, Remark, Reply
 from hermes_tui.core.answering.named_files import about_name, named_files
 from hermes_tui.core.answering.placing import Placer
 from hermes_tui.core.answering.surroundings import questions, surroundings, switched_off
-from hermes_tui.core.answering.traps import imports, link_as_text
+from hermes_tui.core.answering.traps import imports
 from hermes_tui.core.contents import Content, Unreadable
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.prompt.files import ContextFile, Verdict
+from hermes_tui.core.prompt.pointers import link_as_text
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.searching.bad_query import BadQueryError
 from hermes_tui.core.searching.closeness import closest
@@ -233,9 +234,9 @@ class _Asked:
     def _targets(self, file: ContextFile) -> Iterator[tuple[int, Path]]:
         """Files that this one imports, with the line; line 0 for a link that was checked out as text."""
         known = {other.path for other in self._startup.files}
-        target = link_as_text(file.path, file.text, self._disk)
-        if target is not None and self._disk.is_file(target) and _plain(target) not in known:
-            yield 0, _plain(target)
+        link = link_as_text(file.path, file.text, self._disk)
+        if link is not None and link.is_there and _plain(link.target) not in known:
+            yield 0, _plain(link.target)
         for found in imports(file.path, file.text, self._disk, self._settings.home):
             if _plain(found.target) not in known:
                 yield found.line, _plain(found.target)
@@ -248,8 +249,9 @@ class _Asked:
 
     def _imported(self, answer: Answer, file: ContextFile, line: int) -> Answer:
         name = self._names.show(file.path)
-        if line == 0:
-            loss = losses.link_as_text(file.text.strip(), name)
+        link = link_as_text(file.path, file.text, self._disk) if line == 0 else None
+        if link is not None:
+            loss = losses.link_as_text(link, name)
             culprit, code, todo = f"{name} should lead here; {loss.culprit}", loss.code, loss.todo
         else:
             culprit = f"line {line:,} of {name} imports it, and Hermes sends that line as it stands"

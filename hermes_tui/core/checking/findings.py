@@ -14,11 +14,11 @@ from hermes_tui.core.answering.answers import Loss, Names, place_of
 from hermes_tui.core.answering.blocking import one_match
 from hermes_tui.core.answering.causes import Case, front_matter, legacy_section, loss_of
 from hermes_tui.core.answering.cutting import marker
-from hermes_tui.core.answering.traps import imports, link_as_text, link_target_outside
+from hermes_tui.core.answering.traps import imports, link_target_outside
 from hermes_tui.core.codes.catalogue import Severity, get_code
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
-from hermes_tui.core.prompt.sections import BYTE_ORDER_MARK
+from hermes_tui.core.prompt.pointers import link_as_text
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.rulesets import Ruleset, first_with
 
@@ -146,9 +146,9 @@ class Finder:
         return self._of_content[path]
 
     def _traps(self, path: Path, text: str) -> Iterator[Finding]:
-        target = link_as_text(path, text.strip(BYTE_ORDER_MARK), self._disk)
-        if target is not None:
-            yield self.of_loss(path, losses.link_as_text(text.strip(), self._names.show(path)))
+        link = link_as_text(path, text, self._disk)
+        if link is not None:
+            yield self.of_loss(path, losses.link_as_text(link, self._names.show(path)))
         outside = link_target_outside(path, self._names.top, self._disk)
         if outside is not None and path.name != "SOUL.md":
             refused = first_with(lambda release: release.hints.checks_links)

@@ -213,9 +213,11 @@ CODES: tuple[Code, ...] = (
         _E,
         "a link that was checked out as text",
         "Where git does not make links (core.symlinks is false, some archives) the file holds the name of "
-        "its target, and that name is all that Hermes sends.",
+        "its target, and that name is all that Hermes sends. Git is not asked: a file that is a name and "
+        "nothing else, not even a line end, is taken for one.",
         "AGENTS.md holds the one line docs/rules.md.",
-        "Set core.symlinks and check the file out again, or put the text itself into it.",
+        "Put the text itself into it, or make it a link. If git has it as a link, set core.symlinks and "
+        "check it out again.",
     ),
     Code(
         "HT021",
