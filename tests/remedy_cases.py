@@ -192,6 +192,8 @@ CASES = {
     "another kind of file outside": Case("HT027", {"AGENTS.md": "x"}, query="/etc/passwd"),
     ".hermes.md below": Case("HT028", {"b/.hermes.md": RULE}),
     ".hermes.md below, beside a blocked hint": Case("HT028", {"b/.hermes.md": RULE, "b/AGENTS.md": BLOCKED}),
+    "HERMES.md below, behind an empty file": Case("HT028", {"b/.hermes.md": "", "b/HERMES.md": RULE}),
+    "HERMES.md below, behind another file": Case("HT028", {"b/.hermes.md": "x", "b/HERMES.md": RULE}),
     "Cursor rules below": Case("HT028", {"b/.cursor/rules/x.mdc": RULE}),
     "SOUL.md below": Case("HT028", {"b/SOUL.md": RULE}),
     # hints

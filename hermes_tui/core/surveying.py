@@ -273,9 +273,12 @@ class Judge:
     def _why_missed(self, path: Path, kind: FileKind) -> str:
         name, directory = path.name, self._label(path.parent)
         if kind is FileKind.HERMES:
+            disk = self._tracker.disk
+            there = [known for known in self._rules.hermes_names if disk.exists(path.with_name(known))]
+            start = "Write" if name in there[1:] else f"Start in {directory} or below, or write"
             return (
                 f"Hermes looks for {name} from the working directory up to the git root, and no hint asks "
-                f"for it. Start in {directory} or below, or write its rules into AGENTS.md."
+                f"for it. {start} its rules into AGENTS.md."
             )
         if name.lower().endswith(".mdc"):
             return (

@@ -170,6 +170,12 @@ def test_other_spelling_names_the_right_one(tree: Tree) -> None:
     assert reason == "Hermes asks for AGENTS.md in exactly this spelling, and never for Agents.md."
 
 
+def test_a_start_beside_an_empty_file_that_ends_the_search_is_not_offered(tree: Tree) -> None:
+    found = found_in(tree({".git/": "", "hm/.hermes.md": "", "hm/HERMES.md": "x"}))
+    assert found["hm/.hermes.md"].reason.endswith("Start in hm or below, or write its rules into AGENTS.md.")
+    assert found["hm/HERMES.md"].reason.endswith("no hint asks for it. Write its rules into AGENTS.md.")
+
+
 def test_cursor_rules_of_the_working_directory_are_asked_for(tree: Tree) -> None:
     found = found_in(tree({".git/": "", ".cursorrules": "a", ".cursor/rules/b.mdc": "b", "b.mdc": "c"}))
     assert {label: one.state for label, one in found.items()} == {

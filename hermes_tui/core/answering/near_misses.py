@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hermes_tui.core.answering.answers import Loss, Names
+from hermes_tui.core.answering.starting import is_read_from
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.belonging import Belonging, advice, belonging, owner, writing
 from hermes_tui.core.prompt.discovery import NEAR_MISSES
@@ -25,16 +26,20 @@ _SPELLED = {
 _LIKE_ONE = frozenset(name.rpartition("/")[2].lower() for name in NEAR_MISSES)
 
 
-def near_miss(found: "Found", target: Belonging, startup: Startup, ruleset: Ruleset, names: Names) -> Loss:
+def near_miss(
+    found: "Found", target: Belonging, startup: Startup, ruleset: Ruleset, names: Names, disk: Disk
+) -> Loss:
     """Why Hermes never asks for the file that was *found*; its rules belong into *target*."""
     path, kind = found.path, found.kind
     name = path.name
     write = writing(target, names.show(target.path))
     if kind is FileKind.HERMES:
+        if is_read_from(path.parent, path, startup, disk):
+            write += f", or start Hermes in {names.directory(path.parent)}"
         return Loss(
             "HT028",
             f"Hermes looks for {name} from the working directory up to the git root, and no hint asks for it",
-            f"{sentence(write).removesuffix('.')}, or start Hermes in {names.directory(path.parent)}.",
+            sentence(write),
         )
     if name.lower().endswith(".mdc"):
         return Loss(

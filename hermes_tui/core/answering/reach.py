@@ -151,7 +151,7 @@ class Reacher:
         else:
             name = near_misses.spelled(path.name)
             target = targets.belonging_as_hint(directory, name, startup, self.judge, self.disk)
-        loss = near_misses.near_miss(found, target, startup, rules, self.names)
+        loss = near_misses.near_miss(found, target, startup, rules, self.names, self.disk)
         then = once_read(path, self.settings, self.disk)
         return loss._replace(then=then or targets.out_of_reach(target, startup, self.judge))
 
