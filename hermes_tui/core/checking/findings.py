@@ -123,8 +123,9 @@ class Finder:
             (Cause.LEGACY_SECTION, legacy_section(case)),
         ):
             if special is not None:
-                start = next(piece.start for piece in file.lost if piece.cause is cause)
-                yield self._found(file, start, special)
+                piece = next(piece for piece in file.lost if piece.cause is cause)
+                taken = file.text[piece.start : piece.end]  # line ends before a section go with it
+                yield self._found(file, piece.end - len(taken.lstrip("\n")), special)
         length = startup.ruleset.scanner.length
         if length is not None and len(file.text) > length and file.kind is not FileKind.SOUL:
             yield self._found(
