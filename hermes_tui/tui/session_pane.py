@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -26,6 +27,9 @@ from hermes_tui.tui.lines import styled
 from hermes_tui.tui.messages import DirectoryWanted, SessionChanged
 from hermes_tui.tui.session_keeper import Change, Changed, SessionKeeper, made, terms_of
 from hermes_tui.tui.trace_rows import Entry, next_line
+
+SAID = 4
+"""Seconds that a word about the session is seen for."""
 
 
 @dataclass
@@ -65,6 +69,7 @@ class SessionPane(Vertical):
         self._calls = CallList()
         self._awaited: Path | None = None
         """Where the session has gone and the application has not yet."""
+        self._said_at = -float(SAID)
         self.set_reactive(SessionPane.inspection, inspection)
 
     def compose(self) -> ComposeResult:
@@ -173,12 +178,12 @@ class SessionPane(Vertical):
     def step(self) -> None:
         """Make the next prepared step."""
         if self._has_plan():
-            self._do(lambda session: session.forward())
+            self._ask(lambda session: session.forward())
 
     def to_end(self) -> None:
         """Make all prepared steps."""
         if self._has_plan():
-            self._do(lambda session: session.to_end())
+            self._ask(lambda session: session.to_end())
 
     def _has_plan(self) -> bool:
         """There is a step to make; otherwise say why not."""
@@ -192,26 +197,33 @@ class SessionPane(Vertical):
         return False
 
     def _say(self, sentence: str) -> None:
-        self.notify(sentence, markup=False, timeout=4)
+        self._said_at = monotonic()
+        self.notify(sentence, markup=False, timeout=SAID)
+
+    def _ask(self, change: Change) -> None:
+        """A change that somebody asked for: what was said before it is no longer so."""
+        if monotonic() - self._said_at < SAID:
+            self.app.clear_notifications()
+        self._do(change)
 
     def make(self, call: ToolCall) -> None:
         """Make a call that was offered."""
-        self._do(lambda session: session.call(call))
+        self._ask(lambda session: session.call(call))
 
     def take_over(self, directory: Path, plan: tuple[Planned, ...]) -> None:
         """Go to another directory, where *plan* is offered, and let its keys work."""
         self._calls.focus()
-        self._do(lambda session: begin_session(directory, session.terms, plan=plan, before=session))
+        self._ask(lambda session: begin_session(directory, session.terms, plan=plan, before=session))
 
     def undo(self) -> None:
         """Take the last call back, or what else happened, or the move here."""
         if self._has_calls("There is nothing to take back: no call is made yet."):
-            self._do(lambda session: session.undo())
+            self._ask(lambda session: session.undo())
 
     def reset(self) -> None:
         """Begin again."""
         if self._has_calls("The session is at its beginning: no call is made yet."):
-            self._do(lambda session: session.reset())
+            self._ask(lambda session: session.reset())
 
     def _has_calls(self, otherwise: str) -> bool:
         """There is something to take back, or will be; otherwise say so."""
@@ -260,10 +272,10 @@ class SessionPane(Vertical):
     def _entered(self, event: CallLine.Entered) -> None:
         event.stop()
         if event.is_paste:
-            self._do(lambda session: session.at_once(event.steps))
+            self._ask(lambda session: session.at_once(event.steps))
             return
         for step in event.steps:
-            self._do(made(step))
+            self._ask(made(step))
 
     @on(CallInput.Left)
     def _left(self, event: CallInput.Left) -> None:

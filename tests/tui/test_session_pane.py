@@ -339,6 +339,20 @@ async def test_a_prepared_session_is_stepped_through_by_one_key(tree: Tree) -> N
         assert not app.ahead
 
 
+async def test_what_was_said_at_the_end_is_gone_once_it_is_no_longer_so(tree: Tree) -> None:
+    app = PaneApp(tree(FILES) / "web", Call("read_file src/a.py", ""))
+    async with app.run_test(size=(110, 30)) as pilot:
+        await settle(pilot)
+        for _ in range(2):
+            await pilot.press("s")
+            await settle(pilot)
+        assert ["All prepared calls are made" in str(said.message) for said in app._notifications] == [True]
+        await pilot.press("u")
+        await settle(pilot)
+        assert app.ahead == "s next: read_file src/a.py   1 to go"
+        assert list(app._notifications) == []
+
+
 async def test_steps_go_back_over_the_move_too(tree: Tree) -> None:
     top = tree(FILES)
     app = PaneApp(top / "web", *prepared(top))
