@@ -1,6 +1,6 @@
 """What the two panes and the panel show for a row of the tree."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,12 +13,12 @@ from hermes_tui.tui.explanation import LARGEST, explain, explain_directory, expl
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.lines import Line
 from hermes_tui.tui.marks import Document
-from hermes_tui.tui.outline import HINTS, OUTSIDE, TRIED, Key, by_name
+from hermes_tui.tui.outline import HINTS, OUTSIDE, TRIED, VISITED, Key, by_name, unreached
 from hermes_tui.tui.summary import legend
 
 if TYPE_CHECKING:
     from hermes_tui.core.hints.traces import Hint
-    from hermes_tui.core.surveying import Found
+    from hermes_tui.core.surveying import Closed, Excluded, Found
 
 SENT = "Sent to the model"
 
@@ -134,7 +134,8 @@ def _of_group(key: Key, inspection: Inspection, startup: Startup) -> Exhibit:
     elif key == HINTS:
         title, lines, panel = "What brings them", _calls(inspection), _ABOUT_HINTS
     else:
-        title, lines, panel = "What would have to change", _reasons(inspection), _ABOUT_UNREACHED
+        listed = inspection.visited_files if key == VISITED else unreached(inspection)
+        title, lines, panel = "What would have to change", _reasons(listed), _ABOUT_UNREACHED
     sent = Side("Appended to the tool result", None, "Nothing, until a call brings it.")
     return Exhibit(key, _list_side(title, tuple(lines)), sent, Links(), panel)
 
@@ -148,13 +149,11 @@ def _calls(inspection: Inspection) -> Iterator[str]:
             yield from (safe(found.call.line), f"  brings {what}", "")
 
 
-def _reasons(inspection: Inspection) -> Iterator[str]:
-    from hermes_tui.core.surveying import Closed, Excluded, Found
+def _reasons(found_files: "Iterable[Found | Excluded | Closed]") -> Iterator[str]:
+    from hermes_tui.core.surveying import Found
 
-    everything: list[Found | Excluded | Closed] = [*inspection.hint_files, *inspection.excluded]
-    everything += inspection.closed
-    for found in sorted(everything, key=lambda found: by_name(found.label)):
-        if isinstance(found, Excluded | Closed):
+    for found in found_files:
+        if not isinstance(found, Found):
             yield from (safe(found.reason), "")
         elif found.call is None:
             yield from (safe(found.label), f"  {safe(found.reason)}", "")

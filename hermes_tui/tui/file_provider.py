@@ -25,12 +25,16 @@ class Offered(NamedTuple):
 
 
 def offered(inspection: Inspection) -> Iterator[Offered]:
-    """The files of the start, then those beside the chain."""
+    """The files of the start, then those beside the chain; each once."""
+    told = set()
     for file in inspection.files:
+        told.add(file.path)
         yield Offered(file.path, safe(file.label), f"{file.verdict.glyph} {file.verdict.word}")
     for found in inspection.hint_files:
-        glyph, word, _ = hint_face(found, inspection)
-        yield Offered(found.path, safe(found.label), f"{glyph} {word}")
+        if found.path not in told:
+            told.add(found.path)
+            glyph, word, _ = hint_face(found, inspection)
+            yield Offered(found.path, safe(found.label), f"{glyph} {word}")
 
 
 class FileProvider(Provider):

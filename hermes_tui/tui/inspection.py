@@ -135,20 +135,6 @@ class Inspection:
         )
         return tuple(judge.judge(path, None) for path in self.visited)
 
-    @property
-    def excluded(self) -> "tuple[Excluded, ...]":
-        """Directories whose names hints exclude, with context files in them."""
-        from hermes_tui.core.surveying import Excluded
-
-        return tuple(found for found in self.search.found if isinstance(found, Excluded))
-
-    @property
-    def closed(self) -> "tuple[Closed, ...]":
-        """Directories that may not be looked into."""
-        from hermes_tui.core.surveying import Closed
-
-        return tuple(found for found in self.search.found if isinstance(found, Closed))
-
     def label(self, path: Path) -> str:
         """A context file for people, seen from the working directory where it is known."""
         file = self.file(path)

@@ -139,7 +139,7 @@ def _rows(inspection: Inspection, startup: Startup) -> Iterator[Row]:
             name="Above the git root" if startup.git_root else "Kept out: no git here",
             children=tuple(_file_row(file, startup, inspection.shown(file.path)) for file in rest),
         )
-    yield from _hint_rows(inspection, {file.path for file in startup.files})
+    yield from _hint_rows(inspection)
     visited = inspection.visited_files
     if visited:
         yield Row(VISITED, name="Gone to", children=tuple(_hint_row(found, inspection) for found in visited))
@@ -147,23 +147,39 @@ def _rows(inspection: Inspection, startup: Startup) -> Iterator[Row]:
     yield Row(TRIED, name="Where Hermes looked", note=f"{asked} place{'s' if asked != 1 else ''}")
 
 
-def _hint_rows(inspection: Inspection, known: set[Path]) -> Iterator[Row]:
+def unreached(inspection: Inspection) -> "list[Found | Excluded | Closed]":
+    """What no hint can bring, of what the search found and the start does not tell of; by name."""
+    from hermes_tui.core.surveying import Found, Reach
+
+    known = {file.path for file in inspection.files}
+    found = [
+        found
+        for found in inspection.search.found
+        if not isinstance(found, Found)
+        or (found.state not in (Reach.HINT, Reach.ON_CHAIN) and found.path not in known)
+    ]
+    return sorted(found, key=lambda found: by_name(found.label))
+
+
+def _hint_rows(inspection: Inspection) -> Iterator[Row]:
     """What the search found so far; what no hint can bring comes in a closed branch."""
     search = inspection.search
     if not (search.found or search.directories or search.is_running):
         return
-    from hermes_tui.core.surveying import Closed, Excluded, Reach
+    from hermes_tui.core.surveying import Closed, Excluded, Found, Reach
 
-    brought, not_brought, count = [], [], 0
-    for found in sorted(search.found, key=lambda found: by_name(found.label)):
+    not_brought, count = [], 0
+    hints = (found for found in search.found if isinstance(found, Found) and found.state is Reach.HINT)
+    brought = [
+        _hint_row(found, inspection) for found in sorted(hints, key=lambda found: by_name(found.label))
+    ]
+    for found in unreached(inspection):
         if isinstance(found, Excluded):
             not_brought.append(_excluded_row(found))
             count += found.count
         elif isinstance(found, Closed):
             not_brought.append(_closed_row(found))
-        elif found.state is Reach.HINT:
-            brought.append(_hint_row(found, inspection))
-        elif found.state is not Reach.ON_CHAIN and found.path not in known:
+        else:
             not_brought.append(_hint_row(found, inspection))
             count += 1
     note = f"{len(brought)}"

@@ -5,6 +5,8 @@ from pathlib import Path
 
 from hermes_tui.core.prompt.files import Verdict
 from hermes_tui.core.surveying import Closed, Progress, survey
+from hermes_tui.tui.exhibits import exhibit
+from hermes_tui.tui.file_provider import offered
 from hermes_tui.tui.inspection import Inspection, Search
 from hermes_tui.tui.outline import Row, most_interesting, outline
 from looking import MONOREPO, looked
@@ -81,6 +83,22 @@ def test_a_name_that_hermes_does_not_know_is_called_so(tree: Tree) -> None:
     rows = outline(_searched(looked(tree(files))))
     (branch,) = [row for row in rows if row.name == "No hint can bring"]
     assert sorted(_told(branch.children)) == ["· a/.hermes.md | no call", "· a/GEMINI.md | name not known"]
+
+
+def test_what_the_start_tells_of_is_told_and_offered_once(tree: Tree) -> None:
+    known = ("GEMINI.md", "CLAUDE.local.md", ".github/copilot-instructions.md")
+    files = {".git/": "", "AGENTS.md": "x", "a/GEMINI.md": "x", **dict.fromkeys(known, "y")}
+    inspection = _searched(looked(tree(files)))
+    assert set(known) <= {file.label for file in inspection.files}
+    (branch,) = [row for row in outline(inspection) if row.name == "No hint can bring"]
+    listed = exhibit(inspection, branch.key).disk
+    assert listed.title == "What would have to change"
+    assert listed.document is not None
+    assert branch.note == "1"
+    told = listed.document.text.splitlines()
+    assert [line for line in told if line and not line.startswith(" ")] == ["a/GEMINI.md"]
+    labels = [file.label for file in offered(inspection)]
+    assert sorted(labels) == sorted({"AGENTS.md", "a/GEMINI.md", *known})
 
 
 def test_a_file_that_fired_is_lit(tree: Tree) -> None:
