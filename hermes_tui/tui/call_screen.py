@@ -14,7 +14,7 @@ from hermes_tui.core.sessions.text_report import Tone, call_report, shortened, s
 from hermes_tui.core.traced import TracedText
 from hermes_tui.tui import heights
 from hermes_tui.tui.commands import Where, bindings, in_places
-from hermes_tui.tui.comparison import Comparison
+from hermes_tui.tui.comparison import Comparison, idle_keys
 from hermes_tui.tui.documents import disk_document, links, sent_document
 from hermes_tui.tui.exhibits import Exhibit, Side
 from hermes_tui.tui.key_line import KeyLine
@@ -108,6 +108,12 @@ class CallScreen(Screen[None]):
         comparison = self.query_one(Comparison)
         comparison.exhibit = _call_exhibit(self._entry, self._number, self.app.size.width - 8)
         comparison.sent.scroll_to_offset(trace.hint_spans[self._number].start)
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        shown = self.query_one(Comparison).exhibit
+        if shown is not None:
+            self.query_one(KeyLine).idle = idle_keys(shown, self._pane)
 
     def _show_header(self) -> None:
         step = self._entry.step
@@ -148,3 +154,4 @@ class CallScreen(Screen[None]):
         for name in PANES:
             self.set_class(name == pane, f"-pane-{name}")
         self.query_one(f"#{pane}").focus()
+        self._show_keys()

@@ -17,6 +17,13 @@ from hermes_tui.tui.outline import Key
 from hermes_tui.tui.text_pane import Mark, TextPane
 
 
+def idle_keys(exhibit: Exhibit, pane: str) -> tuple[str, ...]:
+    """The actions that find nothing in the text that is sent, or from any other *pane* in the one on disk."""
+    side, kinds = (exhibit.sent, SENT_MARKS) if pane == "sent" else (exhibit.disk, DISK_MARKS)
+    marks = side.document.marks if side.document else ()
+    return () if any(mark.kind in kinds for mark in marks) else ("next_mark",)
+
+
 class ReadyPane(TextPane):
     """A text pane that is laid out before it is drawn for the first time, and not after."""
 

@@ -25,6 +25,8 @@ class KeyLine(Widget):
 
     first: reactive[tuple[str, ...]] = reactive(())
     """Actions that come first: those of the pane that is worked in."""
+    idle: reactive[tuple[str, ...]] = reactive(())
+    """Actions that would find nothing now: their keys say so, and are not shown."""
 
     def __init__(self, commands: Sequence[Command]) -> None:
         """Show those of the *commands* that ask for a place in the footer, or are among the first."""
@@ -54,7 +56,11 @@ class KeyLine(Widget):
         """Those that would do something now."""
         first = [command for command in self._commands if command.action in self.first]
         others = [command for command in self._commands if command.footer and command not in first]
-        return [command for command in (*first, *others) if self._works(command)]
+        return [
+            command
+            for command in (*first, *others)
+            if command.action not in self.idle and self._works(command)
+        ]
 
     def _works(self, command: Command) -> bool:
         owner = self.app if command.action.startswith("app.") else self.screen

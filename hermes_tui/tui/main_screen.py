@@ -13,7 +13,7 @@ from hermes_tui.core.safe_text import safe
 from hermes_tui.tui import heights
 from hermes_tui.tui.chain_tree import ChainTree
 from hermes_tui.tui.commands import Where, bindings, in_places
-from hermes_tui.tui.comparison import Comparison
+from hermes_tui.tui.comparison import Comparison, idle_keys
 from hermes_tui.tui.exhibits import Exhibit, empty, exhibit
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
@@ -68,6 +68,8 @@ class MainScreen(SessionCommands):
     """Which pane is seen where there is room for one only."""
     first_keys: reactive[tuple[str, ...]] = reactive(())
     """What the line of keys begins with."""
+    idle_keys: reactive[tuple[str, ...]] = reactive(())
+    """What it leaves out."""
     zoomed: reactive[bool] = reactive(default=False)
 
     def __init__(self, inspection: Inspection) -> None:
@@ -87,7 +89,8 @@ class MainScreen(SessionCommands):
             yield ChainTree(self.inspection, self.selected).data_bind(MainScreen.inspection)
             yield Comparison(self.exhibit).data_bind(MainScreen.exhibit)
         yield SessionPlace(self.inspection).data_bind(MainScreen.inspection)
-        yield KeyLine(in_places(*self.PLACES)).data_bind(first=MainScreen.first_keys)
+        keys = KeyLine(in_places(*self.PLACES))
+        yield keys.data_bind(first=MainScreen.first_keys, idle=MainScreen.idle_keys)
 
     # ── state ──
 
@@ -132,6 +135,7 @@ class MainScreen(SessionCommands):
 
     def _refresh_exhibit(self) -> None:
         self.exhibit = self._exhibit()
+        self.idle_keys = idle_keys(self.exhibit, self.pane)
 
     def _exhibit(self) -> Exhibit:
         inspection = self.inspection
@@ -220,6 +224,7 @@ class MainScreen(SessionCommands):
     def _choose_pane(self, pane: str) -> None:
         self.pane = pane
         self.first_keys = FIRST_KEYS.get(pane, ())
+        self.idle_keys = idle_keys(self.exhibit, pane)
         for name, _ in PANES:
             self.set_class(name == pane, f"-pane-{name}")
 
