@@ -95,6 +95,14 @@ class Place:
             path.write_text(f"{before[count:]}{rule}{after[max(0, count - len(before)) :]}", encoding="utf-8")
             count = max(0, count - len(before) - len(after))
 
+    def shorten_at_the_end(self, count: int) -> None:
+        """The same, as somebody does it who cuts at the end: behind the rule first."""
+        for path in (self.file, *sorted(self.root.rglob("*.md"))):
+            before, rule, after = path.read_text(encoding="utf-8").partition(RULE)
+            kept = before[: max(0, len(before) - max(0, count - len(after)))]
+            path.write_text(f"{kept}{rule}{after[: max(0, len(after) - count)]}", encoding="utf-8")
+            count = max(0, count - len(before) - len(after))
+
     def move(self, first: int | None, last: int | None) -> None:
         self.file.write_text(self.file.read_text(encoding="utf-8").replace(RULE, "x", 1), encoding="utf-8")
         self.write(self.file, first, last)

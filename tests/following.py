@@ -81,6 +81,10 @@ STEPS: tuple[tuple[str, Step], ...] = (
     (r"\((iconv .* && mv .*?)\)", lambda place, said: place.run(said[1])),
     (rf"remove the \.git in ({NAME})", lambda place, said: place.remove(place.at(said[1]) / ".git")),
     (rf"shorten (?:it|the files) by {N}", lambda place, said: place.shorten(_number(said[1]) or 0)),
+    (
+        rf"shorten (?:it|the files) by {N} character",
+        lambda place, said: place.shorten_at_the_end(_number(said[1]) or 0),
+    ),
     (rf"move the rule into the first {N}", lambda place, said: place.move(_number(said[1]), None)),
     (rf"move the rule into .*last {N}", lambda place, said: place.move(None, _number(said[1]))),
     (

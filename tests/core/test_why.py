@@ -5,7 +5,8 @@ The facts behind the lines are those of ``rules.md``: sections 1.2 to 1.9, 2, 3 
 
 from pathlib import Path
 
-from questions import filler, line
+from hermes_tui.core.checking.checks import check
+from questions import filler, line, settings_for
 from trees import Tree
 
 GIT = {".git/HEAD": ""}
@@ -116,6 +117,18 @@ def test_file_in_the_middle_of_the_chain_is_lost(tree: Tree) -> None:
         "in all, or write the rule into the last 4,000 characters of AGENTS.md, which is cut; or set "
         "context_file_max_chars: 22568 in config.yaml, or use a model with a context of 94,034 tokens or "
         "more."
+    )
+
+
+def test_blanks_around_the_text_are_cut_off_on_top(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": "\n" + "x" * 20_000 + "\n\n", "b/AGENTS.md": "y" * 33_000 + "\n"})
+    assert "→ Shorten it by 17 characters (14 that are too many, and 3 blanks around the text), or" in line(
+        root, "AGENTS.md", release="0.22.2"
+    )
+    findings = check(root, settings=settings_for("0.22.2"), environ={})
+    (found,) = (one.remedy for one in findings if one.code == "HT014")
+    assert found.startswith(
+        "Shorten it by 1,001 characters (1,000 that are too many, and 1 blank around the text)"
     )
 
 

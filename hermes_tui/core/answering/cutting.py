@@ -64,14 +64,34 @@ def _needed(startup: Startup, kind: FileKind) -> int:
     return sum(totals) + gaps
 
 
+def shorten_alone(file: ContextFile, over: int) -> str:
+    """Shorten a file that has *over* characters too many, wherever it is done; no whole sentence."""
+    blanks = _around(file)
+    parts = (f"{over:,} that are too many", _blanks(blanks, "the text")) if blanks else ()
+    return f"Shorten it by {characters(over + blanks)}{_bracketed(parts)}"
+
+
+def _around(file: ContextFile) -> int:
+    """Blanks around the text, which do not count: somebody who cuts at an end takes them first."""
+    return sum(piece.end - piece.start for piece in file.lost if piece.cause is Cause.WHITE_SPACE)
+
+
+def _blanks(count: int, where: str) -> str:
+    return f"{count:,} blank{'' if count == 1 else 's'} around {where}"
+
+
 def _todo(file: ContextFile, startup: Startup, names: Names) -> str:
     cap = startup.cap
     enough = _needed(startup, file.kind)
+    over = enough - cap.limit
     own = file.cut.total if file.cut else 0
     if own == enough:
-        shorten = f"Shorten it by {characters(enough - cap.limit)}"
+        shorten = shorten_alone(file, over)
     else:
-        shorten = f"Shorten the files by {characters(enough - cap.limit)} in all{_shares(file, startup)}"
+        joined = (other for other in startup.files if other.kind is file.kind and other.verdict.is_joined)
+        blanks = sum(_around(other) for other in joined)
+        shares = _bracketed(_shares(file, startup, blanks))
+        shorten = f"Shorten the files by {characters(over + blanks)} in all{shares}"
     shorten += _or_elsewhere(file, startup, names)
     if not startup.ruleset.cap_from_config:
         return f"{shorten}; no setting raises the cap of this release."
@@ -91,16 +111,25 @@ def _or_elsewhere(file: ContextFile, startup: Startup, names: Names) -> str:
     return "" if found.must_be_mended else f", or {writing(found, names.show(found.path))}"
 
 
-def _shares(file: ContextFile, startup: Startup) -> str:
-    """How the number of all files comes from those that are told before it, in brackets; or nothing."""
+def _shares(file: ContextFile, startup: Startup, blanks: int) -> tuple[str, ...]:
+    """How the number of all files comes from those that are told before it, and from *blanks*; or nothing."""
+    around = (_blanks(blanks, "the texts"),) if blanks else ()
     limit = startup.cap.limit
     over = _needed(startup, file.kind) - limit
     if file.joint_cut is not None:
         together = file.joint_cut.total - limit
-        rest = f"{over - together:,} that the cap of one file took before"
-        return f" ({together:,} that are too many together, and {rest})" if over > together else ""
-    alone = file.cut.total - limit if file.cut is not None else over
-    return f" ({alone:,} in this one, and {over - alone:,} for the cap of all)" if over > alone else ""
+        rest = (f"{over - together:,} that the cap of one file took before",) if over > together else ()
+        told = (f"{together:,} that are too many together", *rest, *around)
+    else:
+        alone = file.cut.total - limit if file.cut is not None else over
+        rest = (f"{over - alone:,} for the cap of all",) if over > alone else ()
+        told = (f"{alone:,} in this one", *rest, *around)
+    return told if len(told) > 1 else ()
+
+
+def _bracketed(parts: tuple[str, ...]) -> str:
+    """The parts of a number in brackets; nothing where there are none."""
+    return f" ({', '.join(parts[:-1])}, and {parts[-1]})" if parts else ""
 
 
 def _characters(file: ContextFile, total: int) -> str:

@@ -9,6 +9,7 @@ from hermes_tui.core.answering.afterwards import of_hint, once_asked, once_read
 from hermes_tui.core.answering.answers import Loss, Names
 from hermes_tui.core.answering.causes import Case, loss_of
 from hermes_tui.core.answering.copies import copy_of_hint, copy_of_seed, in_twin
+from hermes_tui.core.answering.cutting import shorten_alone
 from hermes_tui.core.answering.stand_ins import stand_in
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.climbing import has_suffix
@@ -22,7 +23,7 @@ from hermes_tui.core.settings import Settings
 from hermes_tui.core.surveying import Found, Judge, Reach, new_judge
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.traced import Span
-from hermes_tui.core.wording import characters, listed, part, sentence
+from hermes_tui.core.wording import listed, part, sentence
 
 _DIRECTORIES_LOOKED_AT = 2_000
 
@@ -222,7 +223,7 @@ class Reacher:
             "HT014",
             f"cut away by the cap of a hint: {file.cut.total:,} characters, {over:,} too many for "
             f"{file.cut.limit:,} ({where} lost)",
-            f"Shorten it by {characters(over)}{_or_where(file)}; no setting raises this cap.",
+            f"{shorten_alone(file, over)}{_or_where(file)}; no setting raises this cap.",
         )
 
     def how_a_hint_comes(self, found: Found) -> tuple[str, str]:
