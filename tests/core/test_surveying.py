@@ -176,6 +176,12 @@ def test_a_start_beside_an_empty_file_that_ends_the_search_is_not_offered(tree: 
     assert found["hm/HERMES.md"].reason.endswith("no hint asks for it. Write its rules into AGENTS.md.")
 
 
+def test_an_empty_file_is_passed_over_for_being_empty(tree: Tree) -> None:
+    found = found_in(tree({".git/": "", "d/AGENTS.md": "", "d/CLAUDE.md": "x"}))
+    assert found["d/AGENTS.md"].reason == "Hermes cannot use it: empty."
+    assert found["d/CLAUDE.md"].state is Reach.HINT
+
+
 def test_cursor_rules_of_the_working_directory_are_asked_for(tree: Tree) -> None:
     found = found_in(tree({".git/": "", ".cursorrules": "a", ".cursor/rules/b.mdc": "b", "b.mdc": "c"}))
     assert {label: one.state for label, one in found.items()} == {

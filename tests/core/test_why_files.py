@@ -282,3 +282,11 @@ def test_a_path_that_is_no_file_is_said_to_be_none(tree: Tree, query: str, said:
     root = tree({**GIT, "AGENTS.md": "rule", "a/b/x.py": ""})
     assert ask(root, query).remarks[0].text.startswith(said)
     assert not any("searched for as a text" in remark.text for remark in ask(root, "b").remarks)
+
+
+def test_an_empty_file_beside_one_that_a_hint_brings_is_empty(tree: Tree) -> None:
+    root = tree({**GIT, "d/AGENTS.md": "", "d/CLAUDE.md": RULE, "p/": ""})
+    empty = "there is nothing in it to send → Write something into it, or remove it."
+    assert line(root, str(root / "d/AGENTS.md"), release="0.22.2").endswith(f"not sent: {empty}")
+    outside = line(root, str(root / "d/AGENTS.md"), "p", release="0.22.2")
+    assert outside.endswith("Then look again: if Hermes read it, it would be empty.")

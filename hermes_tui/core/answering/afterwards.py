@@ -49,6 +49,9 @@ def once_asked(path: Path, working_dir: Path, settings: Settings, names: Names, 
     except HermesFails as failure:
         return _unreadable(failure.what)
     file = visit.file
+    tried = visit.passed_over(path.name)
+    if tried is not None:
+        return _unreadable(tried.detail) if tried.detail else once_read(path, settings, disk)
     if file is not None and file.path == path:
         return of_hint(file, _AS_HINT if file.verdict is Verdict.TRUNCATED else _READ)
     if file is not None:
@@ -56,8 +59,7 @@ def once_asked(path: Path, working_dir: Path, settings: Settings, names: Names, 
             return None
         first = f"{names.show(file.path)} in the same directory would come first"
         return Next(Verdict.SUPERSEDED, first, first)
-    tried = next((tried for tried in visit.names if tried.name == path.name and tried.detail), None)
-    return once_read(path, settings, disk) if tried is None else _unreadable(tried.detail)
+    return once_read(path, settings, disk)
 
 
 def of_hint(file: ContextFile, begin: str) -> Next | None:

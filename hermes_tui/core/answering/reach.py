@@ -74,10 +74,10 @@ class Reacher:
                 return loss._replace(then=self.once_not_excluded(path))
             case Outcome.DUPLICATE if visit.file is not None and visit.file.path == found.path:
                 return self._copy(visit.file, span)
-        if visit.file is not None:
-            return self._after_others(found)
-        tried = next((tried for tried in visit.names if tried.name == found.path.name), None)
-        return _no_call(visit.reason) if tried is None else self._unused(found.path, tried)
+        tried = visit.passed_over(found.path.name)
+        if tried is not None:
+            return self._unused(found.path, tried)
+        return self._after_others(found) if visit.file is not None else _no_call(visit.reason)
 
     def _unused(self, path: Path, tried: NameTried) -> Loss:
         """Hermes asked for the file, and went on."""

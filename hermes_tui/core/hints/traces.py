@@ -60,6 +60,9 @@ class NameResult(Enum):
     DENY_LIST = "on the read deny-list"
 
 
+_TAKEN = (NameResult.SENT, NameResult.BLOCKED, NameResult.DUPLICATE)
+
+
 class NameTried(NamedTuple):
     """A name that a directory was asked for."""
 
@@ -101,6 +104,15 @@ class Visit(NamedTuple):
     file: ContextFile | None = None
     """The file that decided: sent, cut, blocked or a duplicate."""
     hint: Hint | None = None
+
+    def passed_over(self, name: str) -> NameTried | None:
+        """Why Hermes went on from the file *name* to the next one; ``None`` where it did not get there, or
+        took it."""
+        tried = next((tried for tried in self.names if tried.name == name), None)
+        if tried is None or tried.result in _TAKEN:
+            return None
+        is_nothing = tried.result is NameResult.ABSENT and not tried.detail
+        return None if is_nothing and self.file is not None else tried
 
 
 class Climb(NamedTuple):

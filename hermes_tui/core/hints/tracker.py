@@ -293,11 +293,11 @@ def _why_no_call(file: Path, directory: Path, visit: Visit | None, working_dir: 
         return "No path leads to its directory."
     if visit.outcome is Outcome.MISSING:
         return "There is no such directory."
+    tried = visit.passed_over(file.name)
+    if tried is not None:
+        return f"Hermes cannot use it: {tried.detail or tried.result.value}."
     if visit.file is not None and visit.file.path.name != file.name:
         return f"{visit.file.path.name} in the same directory comes first, and only one of them is sent."
-    for tried in visit.names:
-        if tried.name == file.name and visit.file is None:
-            return f"Hermes cannot use it: {tried.detail or tried.result.value}."
     return visit.reason
 
 
