@@ -223,6 +223,14 @@ def test_check_says_which_file_git_does_not_answer_about(
     assert last.endswith(": whether a new clone has AGENTS.md is not known")
 
 
+def test_a_note_about_git_tells_no_words_of_a_file(tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:
+    root = tree({".git": "gitdir: /secret/words\n", "AGENTS.md": RULE, "home/": ""})
+    main(["check", "--git", "--json", "--hermes", "0.22.2", "--home", str(root / "home"), str(root)])
+    said = capsys.readouterr().out
+    assert json.loads(said)["notes"] == ["the git root holds a file called .git that points nowhere"]
+    assert "secret" not in said
+
+
 def test_check_has_no_note_where_git_answers(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["check", "--git", "--hermes", "0.22.2", "--home", str(root.parent / "home"), str(root)])
     assert "Note" not in capsys.readouterr().out

@@ -6,6 +6,7 @@ from pathlib import Path
 from hermes_tui.core.answering.answers import Loss, Names, Remark
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.git.facts import Change, FileFacts, LastCommit, file_facts, last_commit, repository_facts
+from hermes_tui.core.git.roots import git_root_at
 from hermes_tui.core.git.worktree_include import NAME, is_copied
 from hermes_tui.core.prompt.startup import Startup
 
@@ -44,7 +45,12 @@ def git_remarks(files: tuple[Path, ...], startup: Startup, names: Names, disk: D
 
 def silences(root: Path | None, asked: Iterable[tuple[str, FileFacts]]) -> Iterator[str]:
     """What git does not answer: a note about the repository, else one for each file, with its name."""
-    problem = "not in a git repository" if root is None else repository_facts(root).problem
+    if root is None:
+        problem = "not in a git repository"
+    elif (at := git_root_at(root, Disk())).is_stray:  # what a .git file says is not for a public report
+        problem = f"the git root holds {at.what}"
+    else:
+        problem = repository_facts(root).problem
     if problem:
         yield f"{problem}: what a new clone has is not known"
         return
