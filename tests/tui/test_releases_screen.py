@@ -12,7 +12,7 @@ from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.settings import find_settings
 from hermes_tui.tui.app import Inspector, Options
 from hermes_tui.tui.lines import plain
-from hermes_tui.tui.release_dialog import CHOICES, ReleaseDialog, choice_lines, other_than
+from hermes_tui.tui.release_dialog import CHOICES, ReleaseDialog, ReleaseList, choice_lines, other_than
 from hermes_tui.tui.releases_screen import ReleasesScreen, changes, header
 from hermes_tui.tui.text_pair import TextPair, marked
 from hermes_tui.tui.text_pane import TextPane
@@ -166,6 +166,33 @@ async def test_the_release_that_is_shown_is_in_sight(layered: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("v")
         await until(lambda: "● 0.13.0" in screen_text(pilot), app)
+
+
+async def test_the_releases_are_folded_once_after_a_resize(
+    layered: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folds: list[int] = []
+    fill = ReleaseList._fill
+
+    def counted(listed: ReleaseList) -> None:
+        folds.append(listed._width)
+        fill(listed)
+
+    monkeypatch.setattr(ReleaseList, "_fill", counted)
+    app = Inspector(options(layered, "0.21.5"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("v")
+        await until(lambda: "● 0.21.5" in screen_text(pilot), app)
+        for size in ((60, 15), (30, 8), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause(0.2)
+        assert folds[-1] == app.screen.query_one(ReleaseList).scrollable_content_region.width
+        assert len(folds) <= 2 + 3  # empty, as it opens, and for each size
+        lines = screen_text(pilot).splitlines()
+        begins = next(line.index("as 0.21.4") for line in lines if "as 0.21.4" in line)
+        assert (
+            next(line.index("hints are checked") for line in lines if "hints are checked" in line) == begins
+        )
 
 
 @pytest.mark.parametrize(
