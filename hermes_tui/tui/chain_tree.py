@@ -224,15 +224,19 @@ class ChainTree(Tree[Row]):
             return _fitted(text, width)
         columns = Columns.within(width)
         dim = row.style == "muted"
-        has_room = columns.has_chain and cell_len(row.name) < columns.name
+        needed = cell_len(row.name) + 1
+        # A name that is whole then moves a short verdict to the right.
+        fits = needed <= columns.name + max(0, WORD - len(row.word))
+        has_room = columns.has_chain and fits
         if row.chars is None or (row.is_path and not has_room):
             word = f" {row.note or row.word}"
             text.append(cut_left(row.name, max(4, width - 2 - len(word))), muted if dim else style)
             text.append(word, style + self._colour(row.style))
             return _fitted(text, width)
         shortened = cut_left if "/" in row.name else cut
-        text.append(f"{shortened(row.name, columns.name - 1)} ", muted if dim else style)
-        text.append(f"{row.word:<{WORD}}", style + self._colour(row.style))
+        room = max(columns.name, needed) if fits else columns.name
+        text.append(f"{shortened(row.name, room - 1)} ", muted if dim else style)
+        text.append(f"{row.word:<{columns.name + WORD - room}}", style + self._colour(row.style))
         text.append(f"{_number(row.chars):>{CHARS}}", muted if dim else style)
         if columns.has_cap:
             text.append(f"{percent(row.cap_share):>{SHARE}}", muted)

@@ -56,7 +56,7 @@ class MainScreen(SessionCommands):
 
     PLACES = (Where.MAIN, Where.TEXT, Where.EVERYWHERE)
     BINDINGS = bindings(*PLACES)
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-huge"), (200, "-vast")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = heights.PANES
     AUTO_FOCUS = "#tree"
     COMMANDS = {_files_to_go_to}  # noqa: RUF012

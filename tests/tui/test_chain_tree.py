@@ -102,3 +102,17 @@ async def test_the_cursor_stays_in_sight_when_the_window_shrinks(tree: Tree) -> 
             top = listed.scroll_offset.y
             assert top <= listed.cursor_line < top + listed.scrollable_content_region.height, size
         assert listed.key != file_key(root / "AGENTS.md")
+
+
+@pytest.mark.parametrize("width", [160, 200])
+async def test_nothing_is_cut_or_left_out_where_there_is_room(tree: Tree, width: int) -> None:
+    place = "examples/celery"
+    instructions = {".github/copilot-instructions.md": "x" * 3_000}
+    app = app_on(tree({".git/": "", "AGENTS.md": "x", f"{place}/AGENTS.md": "y" * 280, **instructions}))
+    async with app.run_test(size=(width, 60)) as pilot:
+        text = await until(pilot, f"{place}/AGENTS.md")
+        (row,) = [line for line in text.splitlines() if f"→ {place}/AGENTS.md" in line]
+        (other,) = [line for line in text.splitlines() if "✓ AGENTS.md" in line]
+        assert f"→ {place}/AGENTS.md by hint" in " ".join(row.split())
+        assert row.index(" 280") + len(" 280") == other.index("<1 %") - 2
+        assert (".github/copilot-instructions.md" in text) == (width == 200)
