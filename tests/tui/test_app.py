@@ -506,7 +506,7 @@ async def test_a_click_in_the_key_line_is_the_key(tree: Tree) -> None:
 
 
 async def test_the_key_line_begins_with_the_keys_of_the_pane(tree: Tree) -> None:
-    app = app_on(tree(MONOREPO))
+    app = app_on(tree(MONOREPO) / "packages/webapp")
     async with app.run_test(size=NARROW) as pilot:
         await until(pilot, "Brought by hints")
         for pane, keys in {"2": " n next mark", "1": " enter open", "5": " : call   T timeline"}.items():
