@@ -128,7 +128,7 @@ class SessionPane(Vertical):
             before = old.startup.cwd if old is not None and old.startup is not None else None
             if self._awaited is None or startup.cwd != before:  # otherwise a look from before the move
                 self._awaited = None
-                self._do(lambda session: session.moved(startup.cwd))
+                self._do(lambda session: _moved_to(startup.cwd, session))
         elif self.session.terms != terms_of(new):  # another release: the same calls under its rules
             self._do(lambda session: session.under(terms_of(new)))
         elif old is None or old.startup is not startup:
@@ -304,3 +304,8 @@ class SessionPane(Vertical):
         if isinstance(self.parent, Widget):
             said = f"Session · {total(session)}" if self._calls.rows else "Session"
             self.parent.border_title = Content(said)
+
+
+def _moved_to(directory: Path, session: Session) -> Session:
+    """The session there; it may have gone there already, while the search told of its progress."""
+    return session if session.started_in == directory else session.moved(directory)
