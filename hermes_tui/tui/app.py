@@ -94,6 +94,11 @@ class Inspector(Openings):
                 watch_terminal(partial(self._loop.call_soon_threadsafe, self.exit))
                 self.theme_changed_signal.subscribe(self, lambda theme: keep_theme(theme.name))
 
+    def on_unmount(self) -> None:
+        """Leave what goes on beside the screen: a watch is one of few that the system has."""
+        if self._side_work is not None:
+            self._side_work.leave()
+
     # ── the state ──
 
     def look(self, directory: Path | None = None, ruleset: Ruleset | None = None) -> None:

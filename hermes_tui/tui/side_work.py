@@ -67,6 +67,12 @@ class SideWork:
         self._asked.clear()
         self._begin_slow_work()
 
+    def leave(self) -> None:
+        """Nobody waits for anything any more."""
+        for job in (self._watch, self._git, self._search):
+            if job is not None:
+                job.leave()
+
     def search_again(self) -> None:
         """Whatever the last search took."""
         self._wants_search = True

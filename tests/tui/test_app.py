@@ -344,6 +344,16 @@ async def test_taking_back_the_way_into_a_directory_that_is_gone_brings_the_scre
         assert "no longer there" not in screen_text(pilot).split("Session")[0]
 
 
+async def test_an_app_that_ends_watches_the_disk_no_more(tree: Tree) -> None:
+    app = app_on(tree({"AGENTS.md": "rules\n"}))
+    async with app.run_test(size=WIDE) as pilot:
+        while app._side_work is None or app._side_work._watch is None:
+            await pilot.pause(0.05)
+        watch = app._side_work._watch
+        assert not watch.is_left
+    assert watch.is_left
+
+
 async def test_another_look_goes_where_the_one_under_way_was_to_go(tree: Tree) -> None:
     root = tree({"a/AGENTS.md": "first\n", "b/AGENTS.md": "second\n"})
     app = app_on(root / "a")
