@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from trees import Files, Tree, grow
+from support.trees import Files, Tree, grow
 
 __all__ = ["Tree"]
 
@@ -46,7 +46,7 @@ def no_hermes_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Tree:
-    """Builds a directory from a dict that reads like it: see :data:`trees.Files`."""
+    """Builds a directory from a dict that reads like it: see :data:`support.trees.Files`."""
 
     def build(files: Files) -> Path:
         return grow(tmp_path / "tree", files)

@@ -25,8 +25,8 @@ from hermes_tui.core.toolcalls.calls import ToolCall  # noqa: E402
 from hermes_tui.demo import Demo, build_demo  # noqa: E402
 from hermes_tui.tui.app import Inspector, Options  # noqa: E402
 from hermes_tui.tui.messages import FileWanted  # noqa: E402
-from looking import screen_text, until  # noqa: E402
-from recorded import Recorder  # noqa: E402
+from support.running_app import screen_text, until  # noqa: E402
+from support.state_databases import Recorder  # noqa: E402
 
 DIRECTORY = Path(__file__).parent.parent / "screenshots"
 PATIENCE = 60.0

@@ -13,8 +13,8 @@ from hermes_tui.tui.inspection import Options
 from hermes_tui.tui.looking import look, look_again
 from hermes_tui.tui.summary import notes, where
 from hermes_tui.tui.watching import matters, watched_directories
-from looking import screen_text, until, until_seen, words
-from trees import Tree
+from support.running_app import screen_text, until, until_seen, words
+from support.trees import Tree
 
 BROKEN = "context_file_max_chars: 40\ncontext_file_max_chars: 50\nsecret: x\n"
 """0.22.2 takes no key twice."""

@@ -10,9 +10,9 @@ import pytest
 from textual.theme import BUILTIN_THEMES
 
 import hermes_tui
+from cases.startup import HEADER
 from hermes_tui.cli import main
-from startup_cases import HEADER
-from trees import Files, Special, Tree
+from support.trees import Files, Special, Tree
 
 pytestmark = pytest.mark.usefixtures("no_hermes_here")
 

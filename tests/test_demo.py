@@ -15,7 +15,7 @@ from hermes_tui.core.rulesets import RELEASES, Ruleset, get_ruleset
 from hermes_tui.core.surveying import Excluded, Found, Reach, survey
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from hermes_tui.demo import Demo, DemoRefusedError, Move, build_demo
-from repositories import git, use_nobodys_configuration
+from support.git_repositories import git, use_nobodys_configuration
 
 DOCUMENTED = get_ruleset("documented")
 

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
+from cases.startup import HEADER
 from hermes_tui.cli import COMMANDS, build_parser, main
 from hermes_tui.core.checking.checks import check
 from hermes_tui.core.codes.catalogue import CODES, get_code
 from hermes_tui.core.codes.in_force import occurs
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
-from questions import settings_for
-from recorded import Recorder
-from startup_cases import HEADER
+from support.state_databases import Recorder
+from support.trees import Tree
+from support.why_questions import settings_for
 from test_verifying import PROMPT, hermes
-from trees import Tree
 
 pytestmark = pytest.mark.usefixtures("no_hermes_here")
 

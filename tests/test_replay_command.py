@@ -12,8 +12,8 @@ import pytest
 from hermes_tui.commands.replay import add_arguments, run
 from hermes_tui.core.recorded.recordings import RecordingError
 from hermes_tui.core.settings import SettingsError
-from recorded import Recorder, hinted
-from trees import Tree
+from support.state_databases import Recorder, hinted
+from support.trees import Tree
 
 
 def typed(*words: str | Path) -> argparse.Namespace:

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from hermes_tui.cli import main
-from trees import Tree
+from support.trees import Tree
 
 pytestmark = pytest.mark.usefixtures("no_hermes_here")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from terminal import Terminal
-from trees import Tree
+from support.terminal import Terminal
+from support.trees import Tree
 
 COMMAND = (sys.executable, "-m", "hermes_tui")
 LEFT_ALTERNATE_SCREEN = b"\x1b[?1049l"

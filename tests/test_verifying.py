@@ -8,7 +8,7 @@ import pytest
 from hermes_tui import verifying
 from hermes_tui.cli import main
 from hermes_tui.verifying import Difference, difference
-from trees import Mode, Special, Tree
+from support.trees import Mode, Special, Tree
 
 
 def hermes(

@@ -13,7 +13,7 @@ from hermes_tui.commands import explain as explain_command
 from hermes_tui.commands import why as why_command
 from hermes_tui.core.searching import expressions
 from hermes_tui.core.settings import SettingsError
-from trees import Tree
+from support.trees import Tree
 
 GIT = {".git/HEAD": ""}
 Add = Callable[[argparse.ArgumentParser], None]

@@ -14,7 +14,7 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.tracker import HintTracker
 from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.toolcalls.calls import ToolCall
-from recorded import Recorder, hinted
+from support.state_databases import Recorder, hinted
 
 CALLS = 50_000
 FEW = 5_000

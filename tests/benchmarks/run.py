@@ -33,7 +33,7 @@ from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.surveying import survey
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from hermes_tui.demo import Call, Demo, build_demo
-from terminal import Terminal
+from support.terminal import Terminal
 
 DOCUMENTED = get_ruleset("documented")
 MEGABYTE = 1_000_000

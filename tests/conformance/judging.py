@@ -27,8 +27,8 @@ from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.settings import find_settings
 from hermes_tui.core.threats.scan import scan, threat_ids
 from hermes_tui.core.toolcalls.calls import ToolCall
-from processes import NOBODY, as_nobody
-from trees import Special, grow
+from support.processes import NOBODY, as_nobody
+from support.trees import Special, grow
 
 
 @contextmanager

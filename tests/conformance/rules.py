@@ -15,7 +15,7 @@ from hermes_tui.core.rulesets import Ruleset, get_ruleset
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.threats.scan import Threat, threat_ids
 from hermes_tui.core.traced import Role
-from trees import Mode, Special
+from support.trees import Mode, Special
 
 BOM = "\ufeff"
 

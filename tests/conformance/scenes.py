@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
+from cases.settings import LINES
 from conformance.commands import CALLS, Asked, Rebind, calls
 from conformance.scanner_texts import TEXTS
 from conformance.texts import (
@@ -22,8 +23,7 @@ from conformance.texts import (
     spelled,
     threats,
 )
-from setting_cases import LINES
-from trees import Entry, Files, Mode, Special
+from support.trees import Entry, Files, Mode, Special
 
 __all__ = ["Asked", "Rebind", "Scene", "scenes"]
 

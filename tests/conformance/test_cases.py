@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-import call_cases
-import hint_cases
-import startup_cases
+from cases import calls as call_cases
+from cases import hints as hint_cases
+from cases import startup as startup_cases
 from conformance.asking import Oracles, settled
 from conformance.wheels import WHEELS, Wheel
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
-from trees import Special, grow
+from support.trees import Special, grow
 
 pytestmark = pytest.mark.conformance
 

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from cases.context_list import CONTRADICTIONS
 from conformance.asking import Oracles, settled
 from conformance.wheels import WHEELS, Wheel
-from context_cases import CONTRADICTIONS
 from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.rulesets import get_ruleset
-from trees import grow
+from support.trees import grow
 
 pytestmark = pytest.mark.conformance
 

@@ -11,8 +11,8 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.files import ContextFile, Next, Verdict
 from hermes_tui.core.prompt.startup import Startup, inspect_startup
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
-from questions import line, lines
-from trees import Files, Tree
+from support.trees import Files, Tree
+from support.why_questions import line, lines
 
 GIT = {".git/HEAD": ""}
 RULE = "run the tests"

@@ -8,8 +8,8 @@ from hermes_tui.cli import main
 from hermes_tui.core.checking.checks import check
 from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.rulesets import get_ruleset
-from questions import NOWHERE, line, settings_for
-from trees import Entry, Files, Tree
+from support.trees import Entry, Files, Tree
+from support.why_questions import NOWHERE, line, settings_for
 
 GIT: Files = {".git/": ""}
 POINTERS = {"a line": "@AGENTS.md\n", "a link": Path("AGENTS.md"), "a copy": "use tabs\n"}

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-import hint_cases as cases
+from cases import hints as cases
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.tracker import NoCall, call_that_brings
 from hermes_tui.core.rulesets import Ruleset, get_ruleset
-from hinting import LATEST, tracker
-from trees import Files, Tree
+from support.hint_trackers import LATEST, tracker
+from support.trees import Files, Tree
 
 
 def bringing(root: Path, file: str, ruleset: Ruleset = LATEST, working_dir: str = ".") -> str:

@@ -10,7 +10,7 @@ from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.sessions.traps import NAMES, REPLACED_NOTES, find_traps, notes_beside
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
-from trees import Files, Tree
+from support.trees import Files, Tree
 
 Told = list[tuple[str, str]]
 

@@ -19,8 +19,8 @@ from hermes_tui.core.checking.checks import check
 from hermes_tui.core.checking.findings import Finding
 from hermes_tui.core.checking.formats import as_github, as_json, as_sarif, as_text, counted
 from hermes_tui.core.codes.catalogue import CODES, code_table
-from questions import NOWHERE, settings_for
-from trees import Tree
+from support.trees import Tree
+from support.why_questions import NOWHERE, settings_for
 
 GIT = {".git/HEAD": ""}
 NAME = "x,y%::\n\x1b]0;t\x07 é"

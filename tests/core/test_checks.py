@@ -12,8 +12,8 @@ from hermes_tui.core.checking.checks import check
 from hermes_tui.core.checking.findings import Finding
 from hermes_tui.core.codes.catalogue import CODES, Severity
 from hermes_tui.core.rulesets import get_ruleset
-from questions import settings_for
-from trees import Special, Tree, repository
+from support.trees import Special, Tree, repository
+from support.why_questions import settings_for
 
 GIT = {".git/HEAD": ""}
 

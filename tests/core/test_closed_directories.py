@@ -14,9 +14,9 @@ from hermes_tui.core.git.roots import git_root_at
 from hermes_tui.core.hint_listing import HintListing, list_hints, listing_json, listing_text
 from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.surveying import Closed, survey
-from processes import as_nobody
-from questions import ask, settings_for
-from trees import Mode, grow, repository
+from support.processes import as_nobody
+from support.trees import Mode, grow, repository
+from support.why_questions import ask, settings_for
 
 FILES = {
     **repository(".git"),

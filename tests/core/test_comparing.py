@@ -11,8 +11,8 @@ from hermes_tui.core.comparison_report import comparison_json, comparison_text
 from hermes_tui.core.sessions.events import read_event
 from hermes_tui.core.sessions.steps import PlannedCall, PlannedEvent
 from hermes_tui.core.toolcalls.calls import ToolCall
-from questions import settings_for
-from trees import Tree
+from support.trees import Tree
+from support.why_questions import settings_for
 
 
 def test_a_shadowed_claude_md_is_told_with_both_reasons(tree: Tree) -> None:

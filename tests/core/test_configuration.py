@@ -1,4 +1,4 @@
-"""What each release makes of its configuration: the cases of ``setting_cases``, and what a reader is told."""
+"""What each release makes of its configuration (``cases.settings``), and what a reader is told."""
 
 import contextlib
 import gc
@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from cases.settings import CAP_LINE, CONFIG, CONFIGURATIONS, COPIES, GOOD, Case, current
 from hermes_tui.core.prompt.truncation import find_cap
 from hermes_tui.core.rulesets import RELEASES, YamlReader
 from hermes_tui.core.settings import Settings, find_settings
 from hermes_tui.core.yaml_text import InvalidYamlError, load_yaml
-from setting_cases import CAP_LINE, CONFIG, CONFIGURATIONS, COPIES, GOOD, Case, current
-from trees import Files, Tree
+from support.trees import Files, Tree
 
 NAMES = [release.name for release in RELEASES]
 CONFIGURED = [release.name for release in RELEASES if release.cap_from_config]

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from context_cases import CONTRADICTIONS
+from cases.context_list import CONTRADICTIONS
 from hermes_tui.core.prompt.context_list import statuses
 from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.rulesets import get_ruleset
-from trees import grow
+from support.trees import grow
 
 
 @pytest.mark.parametrize("name", CONTRADICTIONS)

@@ -9,8 +9,8 @@ import pytest
 from hermes_tui.core.answering.answers import State
 from hermes_tui.core.checking.checks import check
 from hermes_tui.core.codes.catalogue import Severity
-from questions import ask, line, lines, settings_for
-from trees import Files, Tree
+from support.trees import Files, Tree
+from support.why_questions import ask, line, lines, settings_for
 
 GIT = {".git/HEAD": ""}
 RULE = "run the tests"

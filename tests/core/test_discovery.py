@@ -20,8 +20,8 @@ from hermes_tui.core.prompt.discovery import (
 )
 from hermes_tui.core.prompt.sections import HermesFails
 from hermes_tui.core.rulesets import Ruleset, get_ruleset
-from processes import as_nobody
-from trees import Entry, Mode, Special, Tree, grow
+from support.processes import as_nobody
+from support.trees import Entry, Mode, Special, Tree, grow
 
 LATEST = get_ruleset("0.22.2")
 ROOT = Path("/repo")

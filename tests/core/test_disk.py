@@ -11,8 +11,8 @@ import pytest
 from hermes_tui.core.contents import MOST, Content, Unreadable
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.nodes import Kind
-from processes import as_nobody, with_memory_measured
-from trees import Files, Mode, Special, Tree, grow
+from support.processes import as_nobody, with_memory_measured
+from support.trees import Files, Mode, Special, Tree, grow
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.grounds import Ground
 from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.settings import Settings
-from questions import settings_for
-from trees import Entry, Tree
+from support.trees import Entry, Tree
+from support.why_questions import settings_for
 
 TEXTS = (
     "rules of this directory {}",

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from cases.startup import HEADER
 from hermes_tui.core.checking.checks import check
 from hermes_tui.core.prompt.files import Verdict
 from hermes_tui.core.prompt.startup import Failure, Startup, inspect_startup
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
-from processes import as_nobody
-from questions import settings_for
-from startup_cases import HEADER
-from trees import Files, Mode, Special, Tree, grow
+from support.processes import as_nobody
+from support.trees import Files, Mode, Special, Tree, grow
+from support.why_questions import settings_for
 
 GIT: Files = {"repo/.git/": ""}
 

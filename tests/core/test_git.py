@@ -21,7 +21,7 @@ from hermes_tui.core.git.facts import (
 )
 from hermes_tui.core.git.program import GitProblem, ask_git, within
 from hermes_tui.core.git.roots import RepositoryKind, git_root_at
-from repositories import TEXT, git, make_repository, state_of, use_nobodys_configuration
+from support.git_repositories import TEXT, git, make_repository, state_of, use_nobodys_configuration
 
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
 

@@ -11,9 +11,9 @@ import pytest
 
 from hermes_tui.cli import main
 from hermes_tui.core.checking.checks import check
-from questions import ask, settings_for
-from repositories import use_nobodys_configuration
-from trees import Tree
+from support.git_repositories import use_nobodys_configuration
+from support.trees import Tree
+from support.why_questions import ask, settings_for
 
 RULE = "run the tests"
 

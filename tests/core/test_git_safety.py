@@ -11,7 +11,13 @@ import pytest
 
 import hermes_tui
 from hermes_tui.core.git.facts import file_facts, last_commit, repository_facts
-from repositories import git, git_at_a_terminal, make_repository, state_of, use_nobodys_configuration
+from support.git_repositories import (
+    git,
+    git_at_a_terminal,
+    make_repository,
+    state_of,
+    use_nobodys_configuration,
+)
 
 REPOSITORY = Path(hermes_tui.__file__).parent.parent
 

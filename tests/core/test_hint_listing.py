@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.cli import main
-from trees import Tree
+from support.trees import Tree
 
 FILES = {
     ".git/": "",

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.checking.checks import check
-from processes import as_nobody
-from questions import ask, line, settings_for
-from trees import Entry, Files, Mode, Special, Tree
+from support.processes import as_nobody
+from support.trees import Entry, Files, Mode, Special, Tree
+from support.why_questions import ask, line, settings_for
 
 GIT = {".git/HEAD": ""}
 RULE = "run the tests"

@@ -7,8 +7,8 @@ import pytest
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.tracker import HintTracker, NoCall, call_that_brings
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
-from hinting import LATEST, called, fired, tracker
-from trees import Tree
+from support.hint_trackers import LATEST, called, fired, tracker
+from support.trees import Tree
 
 
 def test_a_state_can_be_gone_back_to(tree: Tree) -> None:

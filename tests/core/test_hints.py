@@ -1,19 +1,19 @@
-"""The hint tracker against what each release does (``hint_cases.py``), and what its traces say."""
+"""The hint tracker against what each release does (``cases/hints.py``), and what its traces say."""
 
 from pathlib import Path
 
 import pytest
 
-import call_cases as calls
-import hint_cases as cases
+from cases import calls
+from cases import hints as cases
 from hermes_tui.core.hints.tracker import HintTracker, NameResult, Outcome
 from hermes_tui.core.prompt.files import Cause, FileKind, Heading, Lost, Verdict
 from hermes_tui.core.rulesets import DOCUMENTED, RELEASES, get_ruleset
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.traced import Role, Span
-from hinting import LATEST, called, check, directories, fired, outcomes, tracker, visit_of
-from processes import as_nobody
-from trees import Files, Mode, Tree, grow
+from support.hint_trackers import LATEST, called, check, directories, fired, outcomes, tracker, visit_of
+from support.processes import as_nobody
+from support.trees import Files, Mode, Tree, grow
 
 NAMES = [release.name for release in RELEASES]
 

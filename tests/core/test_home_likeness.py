@@ -7,8 +7,8 @@ import pytest
 from hermes_tui.core.checking.checks import check
 from hermes_tui.core.hints.home_likeness import HomeKind, like_home
 from hermes_tui.core.rulesets import get_ruleset
-from questions import line, settings_for
-from trees import Tree
+from support.trees import Tree
+from support.why_questions import line, settings_for
 
 HOME = "/home/bob"
 

@@ -17,7 +17,7 @@ from hermes_tui.core.searching.text_search import Query, literal, regular
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.surveying import survey
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
-from trees import Tree
+from support.trees import Tree
 
 GIT = {".git/HEAD": ""}
 

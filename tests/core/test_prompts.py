@@ -1,15 +1,15 @@
-"""The prompt of every release for the trees of ``startup_cases.py``, byte for byte."""
+"""The prompt of every release for the trees of ``cases/startup.py``, byte for byte."""
 
 from pathlib import Path
 
 import pytest
 
+from cases.startup import CASES, Raises
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.rulesets import RELEASES
 from hermes_tui.core.settings import find_settings
-from startup_cases import CASES, Raises
-from trees import grow
+from support.trees import grow
 
 NAMES = [release.name for release in RELEASES]
 

@@ -9,7 +9,7 @@ import pytest
 from hermes_tui.core.recorded.calls import Ending, RecordedCall, find_hints, recorded_calls
 from hermes_tui.core.recorded.recordings import Row, open_recording
 from hermes_tui.core.toolcalls.calls import ToolCall
-from recorded import STARTED, Recorder, hinted
+from support.state_databases import STARTED, Recorder, hinted
 
 READ = ("read_file", {"path": "a/x.py"})
 OTHER = ("read_file", {"path": "b/x.py"})

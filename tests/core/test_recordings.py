@@ -23,8 +23,8 @@ from hermes_tui.core.recorded.recordings import (
     open_recording,
 )
 from hermes_tui.core.recorded.snapshots import Snapshot
-from processes import as_nobody, with_memory_measured
-from recorded import GENERATIONS, RELEASES, STARTED, Recorder
+from support.processes import as_nobody, with_memory_measured
+from support.state_databases import GENERATIONS, RELEASES, STARTED, Recorder
 
 
 def fingerprint(directory: Path) -> dict[str, tuple[str, int, int]]:

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from follower import RULE, Place, is_given
-from following import followed, unread
+from cases.remedies import ALWAYS, CASES, NOTHING_TO_FOLLOW, Case
 from hermes_tui.core.checking.checks import check
 from hermes_tui.core.codes.catalogue import CODES
-from processes import NOBODY, as_nobody
-from remedy_cases import ALWAYS, CASES, NOTHING_TO_FOLLOW, Case
-from trees import Files, Mode, Special, grow, repository
+from support.processes import NOBODY, as_nobody
+from support.remedy_following import followed, unread
+from support.remedy_place import RULE, Place, is_given
+from support.trees import Files, Mode, Special, grow, repository
 
 IN_FORCE = [(name, release) for name, case in CASES.items() for release in ALWAYS if release in case.releases]
 

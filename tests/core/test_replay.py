@@ -16,8 +16,8 @@ from hermes_tui.core.recorded.release_guess import guess_release, neighbours
 from hermes_tui.core.recorded.replay import Facts, ReplayedCall, Summary, chain_of, replay
 from hermes_tui.core.recorded.stored_prompt import Standing
 from hermes_tui.core.rulesets import DOCUMENTED, RELEASES, Ruleset, get_ruleset
-from recorded import STARTED, Recorder, hinted
-from trees import Tree
+from support.state_databases import STARTED, Recorder, hinted
+from support.trees import Tree
 
 HEAD = "# Project Context\n\nThe following project context files have been loaded and should be followed:\n\n"
 

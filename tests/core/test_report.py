@@ -9,7 +9,7 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.startup import Startup, inspect_startup
 from hermes_tui.core.report import SCHEMA, counted, note_text, shown_path, startup_json, startup_text
 from hermes_tui.core.settings import find_settings
-from trees import Files, Special, Tree
+from support.trees import Files, Special, Tree
 
 GIT: Files = {"repo/.git/": ""}
 

@@ -10,7 +10,7 @@ from hermes_tui.core.prompt.files import Cause, FileKind, Lost
 from hermes_tui.core.prompt.sections import Body, HermesFails, heading, read_body, scan_body, taken_between
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
 from hermes_tui.core.traced import Role, TracedText
-from trees import Special, Tree
+from support.trees import Special, Tree
 
 FILE = Path("/repo/f.md")
 BOM = "\ufeff"

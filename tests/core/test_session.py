@@ -16,7 +16,7 @@ from hermes_tui.core.sessions.session import (
     begin_session,
 )
 from hermes_tui.core.toolcalls.calls import CallError, Suggestion, ToolCall
-from trees import Tree
+from support.trees import Tree
 
 LATEST = get_ruleset("0.22.2")
 

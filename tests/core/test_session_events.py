@@ -24,7 +24,7 @@ from hermes_tui.core.sessions.session import PlannedEvent, Session, Terms, begin
 from hermes_tui.core.sessions.text_report import session_text
 from hermes_tui.core.sessions.traps import find_traps
 from hermes_tui.core.toolcalls.calls import CallError
-from trees import Tree
+from support.trees import Tree
 
 LATEST = get_ruleset("0.22.2")
 FILES = {

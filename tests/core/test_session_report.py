@@ -15,7 +15,7 @@ from hermes_tui.core.sessions.session import Session, Terms, begin_session
 from hermes_tui.core.sessions.text_report import UNCHANGED, call_report, session_text, total, why_nothing
 from hermes_tui.core.sessions.traps import find_traps
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
-from trees import Tree
+from support.trees import Tree
 
 FILES = {
     ".git/": "",

@@ -17,7 +17,7 @@ from hermes_tui.core.settings import (
     find_quick_settings,
     find_settings,
 )
-from trees import Entry, Files, Mode, Tree
+from support.trees import Entry, Files, Mode, Tree
 
 
 def find(top: Path, environ: dict[str, str] | None = None, **typed: Any) -> Settings:

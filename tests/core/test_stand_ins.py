@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.cli import main
-from trees import Entry, Tree
+from support.trees import Entry, Tree
 
 SAME = "its text is the same as that of AGENTS.md, which is sent"
 POINTS = "it only points to AGENTS.md, which is sent"

@@ -8,8 +8,8 @@ import pytest
 
 from hermes_tui.core.answering.why import why
 from hermes_tui.core.disk import Disk
-from questions import ask, line, settings_for
-from trees import Tree
+from support.trees import Tree
+from support.why_questions import ask, line, settings_for
 
 GIT = {".git/HEAD": ""}
 RULE = "run the tests"

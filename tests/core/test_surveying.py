@@ -11,7 +11,7 @@ from hermes_tui.core.hints.tracker import HintTracker
 from hermes_tui.core.prompt.files import FileKind, Verdict
 from hermes_tui.core.rulesets import Ruleset, get_ruleset
 from hermes_tui.core.surveying import Closed, Excluded, Found, Progress, Reach, survey
-from trees import Files, Mode, Special, Tree
+from support.trees import Files, Mode, Special, Tree
 
 DOCUMENTED = get_ruleset("documented")
 

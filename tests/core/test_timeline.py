@@ -12,7 +12,7 @@ from hermes_tui.core.sessions.session import Session, Terms, begin_session
 from hermes_tui.core.sessions.timeline import Timeline, What, timeline
 from hermes_tui.core.sessions.timeline_report import timeline_json, timeline_text
 from hermes_tui.core.settings import Settings
-from trees import Tree
+from support.trees import Tree
 
 FILES = {
     ".git/": "",

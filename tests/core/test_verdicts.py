@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from cases.startup import BOM, HEADER, HOSTILE
 from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Heading, Lost, Next, Verdict
 from hermes_tui.core.prompt.startup import Startup, inspect_startup
 from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.traced import Span
-from startup_cases import BOM, HEADER, HOSTILE
-from trees import Entry, Files, Tree
+from support.trees import Entry, Files, Tree
 
 GIT: Files = {"repo/.git/": ""}
 HEAD = len(HEADER)

@@ -7,7 +7,7 @@ from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.sessions.bringing import Way, way_to
 from hermes_tui.core.sessions.file import read_session
 from hermes_tui.core.sessions.session import Terms, begin_session
-from trees import Tree
+from support.trees import Tree
 
 FILES = {
     ".git/": "",

@@ -19,8 +19,8 @@ from hermes_tui.core.what_if import (
     with_cap,
     with_context_length,
 )
-from questions import settings_for
-from trees import Tree
+from support.trees import Tree
+from support.why_questions import settings_for
 
 GIT = {".git/HEAD": ""}
 

@@ -6,8 +6,8 @@ The facts behind the lines are those of ``rules.md``: sections 1.2 to 1.9, 2, 3 
 from pathlib import Path
 
 from hermes_tui.core.checking.checks import check
-from questions import filler, line, settings_for
-from trees import Tree
+from support.trees import Tree
+from support.why_questions import filler, line, settings_for
 
 GIT = {".git/HEAD": ""}
 RULE = "run the tests"

@@ -3,8 +3,8 @@
 import pytest
 
 from hermes_tui.core.answering.answers import State
-from questions import ask, line
-from trees import Special, Tree, repository
+from support.trees import Special, Tree, repository
+from support.why_questions import ask, line
 
 GIT = {".git/HEAD": ""}
 RULE = "run the tests"

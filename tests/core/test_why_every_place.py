@@ -6,8 +6,8 @@ The facts: ``rules.md`` 1.2, 1.5, 2.1 and 2.5.
 import pytest
 
 from hermes_tui.core.answering.answers import State
-from questions import ask, line, lines
-from trees import Files, Tree
+from support.trees import Files, Tree
+from support.why_questions import ask, line, lines
 
 GIT = {".git/HEAD": ""}
 RULE = "run the tests"

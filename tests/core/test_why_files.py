@@ -8,9 +8,9 @@ import pytest
 
 from hermes_tui.core.answering.answers import State
 from hermes_tui.core.searching.bad_query import BadQueryError
-from processes import as_nobody
-from questions import ask, filler, line
-from trees import Mode, Special, Tree
+from support.processes import as_nobody
+from support.trees import Mode, Special, Tree
+from support.why_questions import ask, filler, line
 
 GIT = {".git/HEAD": ""}
 RULE = "run the tests"

@@ -3,8 +3,8 @@
 The facts behind the lines are those of ``rules.md``: sections 1.2 to 1.6 and 2.
 """
 
-from questions import line
-from trees import Special, Tree, repository
+from support.trees import Special, Tree, repository
+from support.why_questions import line
 
 GIT = {".git/HEAD": ""}
 RULE = "run the tests"

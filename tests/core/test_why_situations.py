@@ -3,8 +3,8 @@
 The facts behind the lines are those of ``rules.md``: sections 1.2 to 1.9, 2.3, 3 and 7.
 """
 
-from questions import filler, line, lines
-from trees import Tree, repository
+from support.trees import Tree, repository
+from support.why_questions import filler, line, lines
 
 GIT = {".git/HEAD": ""}
 RULE = "run the tests"

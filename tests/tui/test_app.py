@@ -18,8 +18,18 @@ from hermes_tui.tui.prompt_screen import PromptScreen
 from hermes_tui.tui.session_place import SessionPlace
 from hermes_tui.tui.text_pane import TextPane
 from hermes_tui.tui.watching import watched_directories
-from looking import MONOREPO, app_on, looked, main_screen, options, screen_text, until, until_seen, with_home
-from trees import Special, Tree
+from support.running_app import (
+    MONOREPO,
+    app_on,
+    looked,
+    main_screen,
+    options,
+    screen_text,
+    until,
+    until_seen,
+    with_home,
+)
+from support.trees import Special, Tree
 
 WIDE = (140, 44)
 NARROW = (80, 24)

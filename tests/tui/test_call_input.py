@@ -11,7 +11,7 @@ from hermes_tui.core.toolcalls.tool_names import TOOLS
 from hermes_tui.tui.call_history import MOST, History, history_path, may_be_kept
 from hermes_tui.tui.call_input import CallSuggester
 from hermes_tui.tui.completion import completion, names_below
-from trees import Tree
+from support.trees import Tree
 
 NAMES = {
     "": ("AGENTS.md", "backend/", "src/", "my docs/", ".github/", "it's/", "\x1b[2J/"),

@@ -7,8 +7,8 @@ from hermes_tui.tui.chain_tree import CHARS, SHARE, ChainTree, _number
 from hermes_tui.tui.columns import cut_left
 from hermes_tui.tui.lines import percent
 from hermes_tui.tui.outline import file_key
-from looking import app_on, screen_text, until
-from trees import Tree
+from support.running_app import app_on, screen_text, until
+from support.trees import Tree
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 

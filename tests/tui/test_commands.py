@@ -14,8 +14,8 @@ from hermes_tui.tui.help_screen import help_lines
 from hermes_tui.tui.lines import plain
 from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.prompt_screen import PromptScreen
-from looking import MONOREPO, app_on, until
-from trees import Tree
+from support.running_app import MONOREPO, app_on, until
+from support.trees import Tree
 
 SCREENS: list[type[MainScreen | PromptScreen | CallScreen]] = [MainScreen, PromptScreen, CallScreen]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from hermes_tui.tui.directory_dialog import completions, expanded, nearest
 from hermes_tui.tui.safe_input import one_for_one
-from trees import Tree
+from support.trees import Tree
 
 
 def test_paths_are_meant_from_the_working_directory_and_from_home(tmp_path: Path) -> None:

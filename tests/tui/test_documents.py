@@ -5,8 +5,8 @@ from pathlib import Path
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.tui.documents import Links, Stretch, disk_document, links, sent_document, sent_text
 from hermes_tui.tui.marks import Document
-from looking import MONOREPO, looked
-from trees import Tree
+from support.running_app import MONOREPO, looked
+from support.trees import Tree
 
 
 def _startup(directory: Path) -> Startup:

@@ -10,8 +10,8 @@ from hermes_tui.tui.inspection import Inspection, Search
 from hermes_tui.tui.lines import plain
 from hermes_tui.tui.looking import look
 from hermes_tui.tui.outline import HINTS, TRIED, Key, file_key, hint_key, home_key
-from looking import MONOREPO, looked, with_home
-from trees import Special, Tree
+from support.running_app import MONOREPO, looked, with_home
+from support.trees import Special, Tree
 
 BLOCKED = (
     "a threat pattern matched, so a notice stands in its place. "

@@ -8,8 +8,8 @@ from textual.pilot import Pilot
 from hermes_tui.tui.call_input import CallInput
 from hermes_tui.tui.session_pane import SessionPane
 from hermes_tui.tui.what_if_screen import WhatIfScreen
-from looking import MONOREPO, app_on, screen_text, until
-from trees import Tree
+from support.running_app import MONOREPO, app_on, screen_text, until
+from support.trees import Tree
 
 SIZE = (140, 44)
 

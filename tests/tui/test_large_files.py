@@ -13,8 +13,8 @@ from hermes_tui.core.searching.text_search import Index
 from hermes_tui.core.settings import Settings, Typed, find_again
 from hermes_tui.tui import looking
 from hermes_tui.tui.app import Inspector
-from looking import options, screen_text, until
-from trees import Tree
+from support.running_app import options, screen_text, until
+from support.trees import Tree
 
 
 @pytest.fixture(autouse=True)

@@ -10,8 +10,8 @@ from hermes_tui.demo import Demo, build_demo
 from hermes_tui.tui.app import Inspector, Options
 from hermes_tui.tui.key_line import KeyLine
 from hermes_tui.tui.summary import header_rows
-from looking import options, screen_text, until
-from recorded import Recorder
+from support.running_app import options, screen_text, until
+from support.state_databases import Recorder
 
 LOW = ((60, 10), (40, 12), (80, 15), (60, 18), (120, 10), (120, 15), (120, 19), (120, 22), (30, 8))
 SMALL = ((60, 12), (40, 10), (60, 17), (80, 20))

@@ -9,8 +9,8 @@ from hermes_tui.tui.exhibits import exhibit
 from hermes_tui.tui.file_provider import offered
 from hermes_tui.tui.inspection import Inspection, Search
 from hermes_tui.tui.outline import Row, most_interesting, outline
-from looking import MONOREPO, looked
-from trees import Tree
+from support.running_app import MONOREPO, looked
+from support.trees import Tree
 
 
 def _told(rows: tuple[Row, ...], depth: int = 0) -> list[str]:

@@ -6,8 +6,8 @@ from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.tui.lines import plain
 from hermes_tui.tui.looking import look
 from hermes_tui.tui.prompt_views import PromptView, as_returned, as_session
-from looking import MONOREPO, with_home
-from trees import Tree
+from support.running_app import MONOREPO, with_home
+from support.trees import Tree
 
 
 def _startup(cwd: Path, home: Path) -> Startup:

@@ -16,9 +16,9 @@ from hermes_tui.tui.release_dialog import CHOICES, ReleaseDialog, ReleaseList, c
 from hermes_tui.tui.releases_screen import ReleasesScreen, changes, header
 from hermes_tui.tui.text_pair import TextPair, marked
 from hermes_tui.tui.text_pane import TextPane
-from looking import screen_text
-from questions import settings_for
-from trees import Tree
+from support.running_app import screen_text
+from support.trees import Tree
+from support.why_questions import settings_for
 
 
 @pytest.fixture

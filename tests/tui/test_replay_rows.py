@@ -23,9 +23,9 @@ from hermes_tui.tui.replay_rows import (
     session_row,
     stored_lines,
 )
-from questions import settings_for
-from recorded import Recorder
-from trees import Tree
+from support.state_databases import Recorder
+from support.trees import Tree
+from support.why_questions import settings_for
 
 HOME = Path("/home/dev")
 LISTED = Listed(

@@ -15,9 +15,9 @@ from hermes_tui.tui.line_list import LineList
 from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.replay_screen import ReplayScreen
 from hermes_tui.tui.session_pane import SessionPane
-from looking import app_on, screen_text, until, with_home
-from recorded import Recorder
-from trees import Tree
+from support.running_app import app_on, screen_text, until, with_home
+from support.state_databases import Recorder
+from support.trees import Tree
 
 FILES = {
     ".git/": "",

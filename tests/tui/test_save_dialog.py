@@ -9,8 +9,8 @@ from textual.widgets import Input
 
 from hermes_tui.tui.app import Inspector
 from hermes_tui.tui.save_dialog import SaveDialog
-from looking import MONOREPO, options, until
-from trees import Tree
+from support.running_app import MONOREPO, options, until
+from support.trees import Tree
 
 
 @pytest.mark.parametrize("is_demo", [True, False])

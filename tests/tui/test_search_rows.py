@@ -17,8 +17,8 @@ from hermes_tui.tui.lines import plain
 from hermes_tui.tui.search_rows import copied, excerpt, offset_of, result_details, result_row
 from hermes_tui.tui.what_if_screen import what_if_header
 from hermes_tui.tui.why_screen import reply_entries
-from questions import settings_for
-from trees import Tree
+from support.trees import Tree
+from support.why_questions import settings_for
 
 EVIL = "\x1b]52;c;x\x07\u202e[@click=app.leave]x[/]"
 

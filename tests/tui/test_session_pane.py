@@ -23,7 +23,7 @@ from hermes_tui.tui.session_commands import SessionCommands
 from hermes_tui.tui.session_pane import SessionPane
 from hermes_tui.tui.session_place import SessionPlace
 from hermes_tui.tui.text_pane import TextPane
-from trees import Files, Tree
+from support.trees import Files, Tree
 
 FILES: Files = {
     ".git/": "",

@@ -5,8 +5,8 @@ from rich.cells import cell_len
 
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.tui.summary import bar, legend, what, where
-from looking import MONOREPO, looked, words
-from trees import Tree
+from support.running_app import MONOREPO, looked, words
+from support.trees import Tree
 
 
 def _startup(tree: Tree) -> Startup:

@@ -16,8 +16,8 @@ from hermes_tui.tui.outline import Key
 from hermes_tui.tui.save_dialog import save
 from hermes_tui.tui.session_pane import SessionPane
 from hermes_tui.tui.timeline_screen import TimelineScreen, details, header, moment_row
-from looking import app_on, fill_in, options, screen_text, until
-from trees import Tree
+from support.running_app import app_on, fill_in, options, screen_text, until
+from support.trees import Tree
 
 FILES = {
     ".git/": "",

@@ -10,7 +10,7 @@ from hermes_tui.core.sessions.session import PlannedCall, PlannedMove, Session, 
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from hermes_tui.tui.lines import plain
 from hermes_tui.tui.trace_rows import call_row, entries, folded, next_line
-from trees import Tree
+from support.trees import Tree
 
 FILES = {"src/ui/AGENTS.md": "Rules of the screen.\n", "src/app.py": ""}
 

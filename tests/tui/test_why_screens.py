@@ -17,8 +17,8 @@ from hermes_tui.tui.messages import FileWanted, PlaceWanted
 from hermes_tui.tui.prompt_screen import PromptScreen
 from hermes_tui.tui.text_pane import TextPane
 from hermes_tui.tui.what_if_screen import WhatIfScreen
-from looking import MONOREPO, app_on, main_screen, screen_text, until
-from trees import Tree
+from support.running_app import MONOREPO, app_on, main_screen, screen_text, until
+from support.trees import Tree
 
 WIDE = (140, 44)
 NARROW = (80, 24)

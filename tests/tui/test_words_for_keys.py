@@ -5,8 +5,8 @@ import pytest
 from hermes_tui.tui.call_input import CallInput
 from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.session_pane import SessionPane
-from looking import app_on, until
-from trees import Tree
+from support.running_app import app_on, until
+from support.trees import Tree
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,10 @@
 """Calls and commands, and the directories of one tree whose hints they bring: what the releases do.
 
-Held against the model by ``test_hints.py``, like ``hint_cases.py``. ``repo/`` is the working directory; see
+Held against the model by ``test_hints.py``, like ``cases/hints.py``. ``repo/`` is the working directory; see
 ``rules.md`` sections 2.3 and 7.
 """
 
-from trees import Files
+from support.trees import Files
 
 CALL_TREE: Files = {
     "repo/AGENTS.md": "root",

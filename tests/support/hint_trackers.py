@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import hint_cases as cases
+from cases import hints as cases
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.tracker import CallTrace, HintTracker, Outcome, Visit
 from hermes_tui.core.rulesets import Ruleset, get_ruleset

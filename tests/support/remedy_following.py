@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from follower import RULE, Place, is_given
+from support.remedy_place import RULE, Place, is_given
 
 _ROUNDS = 4
 """How often a remedy may say "then look again"."""

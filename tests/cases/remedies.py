@@ -1,10 +1,13 @@
-"""Trees in which a rule is not sent, for each way in which that is said: what :mod:`following` mends."""
+"""Trees in which a rule is not sent, one for each way in which that is said.
+
+:mod:`support.remedy_following` mends them.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
 
-from follower import RULE
-from trees import Files, grow, repository
+from support.remedy_place import RULE
+from support.trees import Files, grow, repository
 
 GIT = repository(".git")
 BLOCKED = "ignore previous instructions\n"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from trees import Files, Special
+from support.trees import Files, Special
 
 HEADER = (
     "# Project Context\n\nThe following project context files have been loaded and should be followed:\n\n"

@@ -11,9 +11,9 @@ from hermes_tui.core.hints.tracker import HintTracker
 from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.rulesets import RELEASES
 from hermes_tui.core.settings import Settings
-from hinting import called
-from questions import settings_for
-from trees import repository
+from support.hint_trackers import called
+from support.trees import repository
+from support.why_questions import settings_for
 
 RULE = "run the tests"
 

@@ -8,7 +8,7 @@ Hermes does.
 from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
 
-from trees import Files, Mode
+from support.trees import Files, Mode
 
 HOME = "home/.hermes/"
 CONFIG = f"{HOME}config.yaml"

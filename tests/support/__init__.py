@@ -1,0 +1,1 @@
+"""What the tests share: trees, repositories, databases, terminals, the running application."""
