@@ -314,6 +314,14 @@ def test_grouping_misses_nothing_that_a_directory_alone_would_tell(tree: Tree) -
             assert startup_only - below <= known, (release, directory)
 
 
+def test_blanks_around_a_text_that_is_cut_are_counted_on_top(tree: Tree) -> None:
+    root = tree({**GIT, "AGENTS.md": "\n" + "x" * 20_000 + "\n\n", "b/AGENTS.md": "y" * 33_000 + "\n"})
+    (remedy,) = (one.remedy for one in found(root, release="0.22.2") if one.code == "HT014")
+    assert remedy.startswith(
+        "Shorten it by 1,001 characters (1,000 that are too many, and 1 blank around the text)"
+    )
+
+
 def test_worst_findings_come_first(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": "<!-- secret -->", "Agents.md": "", "a.b/AGENTS.md": "x"})
     ranks = [finding.severity for finding in found(root)]

@@ -8,7 +8,7 @@ from hermes_tui.core.checking.checks import check
 from hermes_tui.core.hints.home_likeness import HomeKind, like_home
 from hermes_tui.core.rulesets import get_ruleset
 from support.trees import Tree
-from support.why_questions import line, settings_for
+from support.why_questions import settings_for
 
 HOME = "/home/bob"
 
@@ -74,13 +74,9 @@ def test_below_a_marked_directory_no_depth_helps() -> None:
     assert kind_of("/srv/host-home/a/b/c/d/e") is HomeKind.MARKED
 
 
-def test_why_and_check_give_the_remedy_of_the_kind(tree: Tree) -> None:
+def test_check_gives_the_remedy_of_the_kind(tree: Tree) -> None:
     root = tree({"host-home/a/b/AGENTS.md": "run the tests", "own/b/AGENTS.md": "run the tests"})
     marked = f"Start Hermes outside of {root}/host-home: nothing below it gets hints."
-    assert line(root, "run the tests", "host-home/a", "0.22.2") == (
-        "✗ b/AGENTS.md:1:1: not sent: no hints are sent at all: a directory called host-home counts as "
-        f"somebody's home, and so does all below it → {marked}".replace(str(root), "ROOT")
-    )
     (finding,) = check(root / "host-home/a", settings=settings_for("0.22.2"), environ={})
     assert (finding.code, finding.remedy) == ("HT034", marked)
     own = settings_for("0.22.2", home=root / "own")

@@ -35,7 +35,12 @@ def ask(root: Path, query: str, cwd: str = "", release: str = "documented", **ot
 def lines(root: Path, query: str, cwd: str = "", release: str = "documented", **others: Any) -> list[str]:
     """One line for each place, as it is printed; the tree's own path is shown as ROOT."""
     reply = ask(root, query, cwd, release, **others)
-    return [safe(answer.sentence).replace(str(root), "ROOT") for answer in reply.answers]
+    return [printed(answer.sentence, root) for answer in reply.answers]
+
+
+def printed(sentence: str, root: Path) -> str:
+    """*sentence* as a terminal shows it, with ROOT for the tree's own path."""
+    return str(safe(sentence)).replace(str(root), "ROOT")
 
 
 def line(root: Path, query: str, cwd: str = "", release: str = "documented", **others: Any) -> str:
