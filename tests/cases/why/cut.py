@@ -76,8 +76,7 @@ ONE_FILE: dict[str, Case] = {
     "a cut file is sent in part": Case(
         {**GIT, "AGENTS.md": filler(25_000)},
         newest(
-            "✓ AGENTS.md:1:1: sent at startup: in part: the rest is "
-            f"{cut_alone('25,014', '5,014', '…')[:-1]}…",
+            f"✓ AGENTS.md:1:1: sent at startup: in part: the rest is {cut_alone('25,014', '5,014', '…')}…",
         ),
         asked=Path("AGENTS.md"),
         codes=("HT010",),
@@ -183,7 +182,7 @@ TOGETHER: dict[str, Case] = {
 HINTS: dict[str, Case] = {
     "a long hint is brought in part": Case(
         {**GIT, "b/AGENTS.md": "x" * 9_000},
-        documented(f"…; a part of it is {cut_hint('9,000', '1,000')}"),
+        documented(f"…; a part of it is {cut_hint('9,000', '1,000', '…')}…"),
         asked=Path("b/AGENTS.md"),
     ),
 }

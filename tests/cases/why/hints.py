@@ -15,13 +15,13 @@ from cases.why.sentences import (
     cut_hint,
     imported,
     look_again,
-    name_only,
     no_hints_at_all,
     not_sent,
     only_hint,
     refused_link,
     save_as_utf_8,
     shorten,
+    should_lead_here,
     slash_needed,
     write_new_or,
     write_or_remove,
@@ -114,8 +114,8 @@ CALLS: dict[str, Case] = {
     "a file to which a link as text should lead": Case(
         {**GIT, "AGENTS.md": "sub/AGENTS.md", "sub/AGENTS.md": RULE},
         newest(
-            "→ sub/AGENTS.md:1:1: by a hint: $ ls sub/ brings it…; AGENTS.md should lead here; "
-            f"{name_only('sub/AGENTS.md').partition(',')[0]}…"
+            "→ sub/AGENTS.md:1:1: by a hint: $ ls sub/ brings it…; "
+            f"{should_lead_here('AGENTS.md', 'sub/AGENTS.md')}…"
         ),
     ),
 }

@@ -159,9 +159,8 @@ def cut_together(characters: str, over: str, lost: str, files: str = "the whole 
     )
 
 
-def cut_hint(characters: str, over: str, lost: str = "") -> str:
-    rest = f" for 8,000 ({lost})" if lost else " for 8,000…"
-    return f"cut away by the cap of a hint: {characters} characters, {over} too many{rest}"
+def cut_hint(characters: str, over: str, lost: str) -> str:
+    return f"cut away by the cap of a hint: {characters} characters, {over} too many for 8,000 ({lost})"
 
 
 def shorten(count: str, of_which: str = "", what: str = "it") -> str:
