@@ -66,7 +66,7 @@ CALLS: dict[str, Case] = {
     ),
     "a directory name of several words is typed in quotes": Case(
         {**GIT, "my rules/AGENTS.md": RULE},
-        newest(f"…{slash_needed(chr(39) + 'my rules' + chr(39))}…"),
+        newest(f"""…{slash_needed("'my rules'")}…"""),
     ),
     "an excluded directory gives no hint": Case(
         {**GIT, "build/AGENTS.md": RULE},
