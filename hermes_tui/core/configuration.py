@@ -1,7 +1,7 @@
 """The configuration as a release uses it: ``config.yaml`` read and put right, and the managed one above it.
 
-Seen by running the releases (0.17 to 0.22.2). Nothing here raises for what a file holds, and no variable is
-looked up but in the environment: the values in Hermes' ``.env`` are secrets.
+Seen by running the releases (0.17 to 0.22.2; ``sessions.md`` 5.1). Nothing here raises for what a file
+holds, and no variable is looked up but in the environment: the values in Hermes' ``.env`` are secrets.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Every Hermes release whose behaviour was seen, as data: each era is the one before, with some fields new.
 
-The names E1 to E12 and all values come from ``eras.md`` and ``rules.md``: facts about the releases, seen by
-running their wheels.
+The names E1 to E12 and all values come from ``releases.md`` and ``rules.md``: facts about the releases, seen
+by running their wheels.
 """
 
 from hermes_tui.core.ruleset import ExfilNames, HintRules, Ruleset, Scanner, YamlReader

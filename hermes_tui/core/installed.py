@@ -1,4 +1,4 @@
-"""Which Hermes is installed here: told from its metadata, and nothing of it is run (``sessions.md`` 1.1)."""
+"""Which Hermes is installed here: told from its metadata, and nothing of it is run (``releases.md`` 1)."""
 
 import os
 import re

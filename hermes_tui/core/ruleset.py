@@ -79,7 +79,7 @@ class HintRules(NamedTuple):
     """A live tracker can move to another working directory."""
     follows_session: bool
     """The tracker stands in the directory that a session was given; otherwise where Hermes was started
-    (``rules.md`` 2.7 and 6, line 55)."""
+    (``rules.md`` 2.7)."""
     wrapped: bool
     """Hints of untrusted tools end up inside the wrapper that tells the model to follow nothing in it
     (``sessions.md`` 3)."""
@@ -91,7 +91,7 @@ class Ruleset(NamedTuple):
     name: str
     """Release, or ``documented``."""
     era: str
-    """Name of the rule set in ``eras.md``."""
+    """Name of the rule set in ``releases.md``."""
     since: str
     """The first release that is known to behave so."""
     news: str
@@ -194,9 +194,9 @@ class Ruleset(NamedTuple):
     """That the command line builds a new agent when its mode changes was read in this release's code
     (``sessions.md`` 3)."""
     subagents_get_startup: bool
-    """The startup files are copied into a subagent's prompt (``rules.md`` 6, line 58)."""
+    """The startup files are copied into a subagent's prompt (``rules.md`` 5.3)."""
     command_line_takes_configured_cwd: bool
-    """``terminal.cwd`` moves a local session as well (``sessions.md`` 4)."""
+    """``terminal.cwd`` moves a local session as well (``sessions.md`` 4.2)."""
     ignoring_rules_wants_one: bool
     """The classic command line takes ``HERMES_IGNORE_RULES`` for set only where it is ``1``; seen up to
     0.21.3, and gone in 0.22.2 (``rules.md`` 5.2)."""

@@ -43,7 +43,7 @@ _CONTEXT_LIST = (
     "does not bear out, the verdict tells. And always: it lists the files as they are now, though the "
     "running session may hold an older prompt, and it never lists hints."
 )
-"""The two ways in which the list differs that no tree can show (``rules.md`` section 4, 10 and 11)."""
+"""The two ways in which the list differs that no tree can show (``rules.md`` 4, items 10 and 11)."""
 _SIGNS = {
     "lost": "not sent: lost to a cap",
     "threat": "what the threat scan objects to",

@@ -39,7 +39,7 @@ def test_the_first_difference_is_told_by_who_wrote_it(
 
 
 def test_a_directory_whose_name_hints_leave_out_is_named() -> None:
-    """Releases from 0.20.0 on leave out node_modules (rules.md 2.2)."""
+    """Releases from 0.20.0 on leave out node_modules (rules.md 2.5)."""
     label = "web/node_modules/x/AGENTS.md"
     assert why_unseen(label, get_ruleset("0.22.2")) == (
         "No hint can bring it: it is in node_modules, a name that hints leave out."

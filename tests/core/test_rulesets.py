@@ -142,7 +142,7 @@ def test_sentences_about_several_releases_name_the_first_and_the_last() -> None:
 
 
 CHANGES: list[tuple[str, list[tuple[str, object]]]] = [
-    # field, then from which release on it has which value: the matrix of rules.md section 6
+    # field, then from which release on it has which value: the tables of releases.md 3
     ("hermes_names", [("0.13.0", (".hermes.md", "HERMES.md"))]),
     ("claude_names", [("0.13.0", ("CLAUDE.md", "claude.md"))]),
     ("hermes_climbs_without_git", [("0.13.0", True), ("0.18.0", False)]),

@@ -58,7 +58,7 @@ def test_a_part_of_the_prompt_has_the_reason_of_both_sides(layered: Path) -> Non
 
 
 def cut_otherwise(tree: Tree) -> Path:
-    """A file over the cap: the words of the marker are others from 0.22.2 on (eras.md)."""
+    """A file over the cap: the words of the marker are others from 0.22.2 on (rules.md 1.8)."""
     lines = "".join(f"## Part {number}\n{'x' * 70}\n" for number in range(400))
     return Path(tree({".git/": "", "AGENTS.md": lines}))
 

@@ -24,7 +24,7 @@ _ONLY_WHERE: dict[str, Callable[[Ruleset], bool]] = {
     "HT039": lambda ruleset: ruleset.install_tree_guard,
     "HT044": lambda ruleset: ruleset.agents_chain or ruleset.hints.deduplicates,
 }
-"""Codes for what only some releases do (``eras.md``)."""
+"""Codes for what only some releases do (``releases.md``)."""
 
 _CUT_AT_THE_START = ("HT010", "HT011", "HT012", "HT013")
 

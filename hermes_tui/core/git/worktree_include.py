@@ -1,4 +1,4 @@
-"""What ``hermes -w`` copies into a new work tree beside what is committed: ``rules.md`` 5."""
+"""What ``hermes -w`` copies into a new work tree beside what is committed: ``rules.md`` 5.6."""
 
 import os
 from pathlib import Path

@@ -17,7 +17,7 @@ class Facts(NamedTuple):
 
     session: Session
     chain: tuple[Session, ...]
-    """The sessions that shared one tracker, the oldest first: compaction divides them (section 1.5)."""
+    """The sessions that shared one tracker, the oldest first: compaction divides them (sessions.md 1.5)."""
     anchor: Anchor
     ruleset: Ruleset
     release_reason: str

@@ -1,4 +1,4 @@
-"""Which Hermes release made a recording, as far as it tells (``sessions.md`` 0, 1.3; ``rules.md`` section 6).
+"""Which Hermes release made a recording, as far as it tells (``sessions.md`` 8 and 1.3).
 
 No recording names the release. Columns that a database lacks and values that a row has bound it from both
 sides; the wording of the stored prompt and the recorded hints narrow it; among what is left the hints decide.

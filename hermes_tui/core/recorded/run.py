@@ -219,7 +219,7 @@ class Run:
                 self._turns.popleft()
 
     def _reset(self, call: RecordedCall, simulated: set[str]) -> Cause | None:
-        """That the tracker began anew, since it sends again what it had sent (section 3)."""
+        """That the tracker began anew, since it sends again what it had sent (``sessions.md`` 3)."""
         again = call.labels - simulated
         if not again or not again <= self._sent or simulated - call.labels:
             return None
