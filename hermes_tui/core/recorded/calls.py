@@ -115,6 +115,8 @@ def recorded_calls(
             turn += 1
         elif row.role == "tool":
             results.setdefault(row.tool_call_id, deque()).append(row)
+        elif row.role == "assistant" and row.unread and not row.tool_calls:
+            on_unreadable(row)
         elif row.role == "assistant" and row.tool_calls:
             calls = _calls_in(row)
             if calls is None:
@@ -165,7 +167,7 @@ def _recorded(one: _Pending, result: Row | None, number: int) -> RecordedCall:
         is_wrapped=bool(hints) and is_free and not is_parts and one.call.tool not in _WITH_JSON,
         is_spilled=_SPILLED in text,
         is_undone=not one.row.active and not one.row.compacted,
-        notes=tuple(notes),
+        notes=tuple(notes) if result is None else (*notes, *result.unread),
     )
 
 

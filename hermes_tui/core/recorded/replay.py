@@ -86,7 +86,7 @@ def replay(
         stored=compare_prompt(prompt, session.started_at, startup, setup.disk) if prompt else None,
         startup=startup,
         rows=sum(recording.count_rows(one.id) for one in chain),
-        notes=settings.notes,
+        notes=(*recording.notes(session_id), *settings.notes),
     )
     yield facts
     is_settled = ruleset is None and len(hint_groups(guess.releases)) == 1
