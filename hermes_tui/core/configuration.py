@@ -4,7 +4,6 @@ Seen by running the releases (0.17 to 0.22.2). Nothing here raises for what a fi
 looked up but in the environment: the values in Hermes' ``.env`` are secrets.
 """
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -145,7 +144,8 @@ class _Reading:
                     values = _mapping_or_error(self._loaded(copy, self._ruleset.config_yaml, drops_bom=False))
                 except _UnreadError as error:
                     self._notes.append(
-                        f"{NAME} is broken, and its last good copy is not read, {_AS_IF_ABSENT}: {copy}: {error}"
+                        f"{NAME} is broken, and its last good copy is not read, {_AS_IF_ABSENT}: "
+                        f"{copy}: {error}"
                     )
                 except _UnusableError as error:
                     self._notes.append(f"The last good copy of {NAME} is not used: {copy}: {error}")
@@ -244,7 +244,7 @@ class _Reading:
         except RecursionError:
             raise _LostError("a list or mapping in it holds itself, and Hermes fails on that") from None
         except UnicodeEncodeError:
-            raise _LostError("a variable in it has a name that is no text, and Hermes fails on that") from None
+            raise _LostError("the name of a variable in it is no text, and Hermes fails on that") from None
         except TooMuchBroughtError as error:
             raise _UnreadError(str(error)) from None
         return expanded

@@ -28,6 +28,7 @@ _SHARED = 4_096
 """Texts about sessions of which equal ones are kept once."""
 _NEEDED = {"sessions": ("id",), "messages": ("session_id", "role", "content", "tool_calls", "tool_call_id")}
 _FACTS = ("source", "title", "model", "cwd", "end_reason", "profile_name")
+_TEXT = f"substr({{0}}, 1, {_LONGEST_FACT + 1})"
 _NUMBER = "CASE WHEN typeof({0}) IN ('integer', 'real') THEN {0} ELSE substr({0}, 1, 40) END"
 _NUMBERS = ("started_at", "ended_at", "tool_call_count")
 _MESSAGE = ("role", "content", "tool_calls", "tool_call_id", "tool_name", "timestamp", "active", "compacted")
@@ -90,7 +91,7 @@ class SessionDatabase:
     def _sessions_at(self, places: "array[int]") -> Iterator[Session]:
         """The sessions at some places, in that order."""
         there = self.columns("sessions")
-        texts = ", ".join(f"substr({name}, 1, {_LONGEST_FACT + 1})" if name in there else "NULL" for name in _FACTS)
+        texts = ", ".join(_TEXT.format(name) if name in there else "NULL" for name in _FACTS)
         numbers = ", ".join(_NUMBER.format(name) if name in there else "NULL" for name in _NUMBERS)
         ids = ", ".join(
             f"substr(CAST({name} AS BLOB), 1, {_LONGEST_FACT})" if name in there else "NULL"
@@ -110,7 +111,7 @@ class SessionDatabase:
             return
         for place in places:
             if place in found:
-                _, own, parent, started, ended, calls, config, *facts = found[place]
+                _, own, parent, started, ended, calls, configured, *facts = found[place]
                 source, title, model, cwd, reason, profile = (self._fact(fact) for fact in facts)
                 yield Session(
                     id=_identifier(own),
@@ -124,7 +125,7 @@ class SessionDatabase:
                     parent_id=_identifier(parent),
                     calls=count_of(calls),
                     profile=profile,
-                    config=_config(config),
+                    config=_config(configured),
                 )
 
     def _session_without(self, place: int) -> Session:
@@ -136,7 +137,8 @@ class SessionDatabase:
             )
         except TooLongError:
             rows = []
-        return Session(_identifier(rows[0][0]) if rows else "", title="(what is recorded of it is too long to read)")
+        found = _identifier(rows[0][0]) if rows else ""
+        return Session(found, title="(what is recorded of it is too long to read)")
 
     def _fact(self, value: object) -> str:
         """A text about a session; equal ones are one."""

@@ -176,10 +176,8 @@ class FileRecording:
 
     def _check(self, data: bytes) -> None:
         if (
-            len(data) > _MOST_BRACKETS
-            and data.count(b"[") + data.count(b"{") > _MOST_BRACKETS
-            or data.count(b",") > _MOST_COMMAS
-        ):
+            len(data) > _MOST_BRACKETS and data.count(b"[") + data.count(b"{") > _MOST_BRACKETS
+        ) or data.count(b",") > _MOST_COMMAS:
             raise RecordingError(f"{self.path} is not read: it holds more values than a session has")
 
     def _value(self, place: _Place) -> JsonObject:

@@ -9,8 +9,8 @@ them. So SQLite never opens a database that may be in use:
 * in all other cases the file and what waits beside it are copied to a temporary directory, by plain reading;
   a copy counts only if nothing was written back to the file while it was made.
 
-Nothing is ever held in memory whole. What a file says of itself is not trusted: a value has a longest size, and
-a question a longest time.
+Nothing is ever held in memory whole. What a file says of itself is not trusted: a value has a longest size,
+and a question a longest time.
 """
 
 import os
@@ -36,8 +36,9 @@ from hermes_tui.core.recorded.sessions import RecordingError
 _MAGIC = b"SQLite format 3\0"
 _LONGEST_VALUE = 2 << 20
 """Bytes of a value that SQLite handles; only :meth:`Snapshot.end_of` reads of more."""
-_LONGEST_QUESTION = 5.0
-"""Seconds. The pages of a damaged file may lead to each other without end."""
+_LONGEST_QUESTION = 3.0
+"""Seconds of work, waiting for a disk or for others aside. The pages of a damaged file may lead to each other
+without end."""
 _STEPS = 20_000
 """Of SQLite's machine, between two looks at the clock."""
 _CACHE = 8_192
@@ -61,7 +62,7 @@ class Snapshot:
         """
         self.path = Path(os.path.abspath(path))
         self._copies: tempfile.TemporaryDirectory[str] | None = None
-        self._until = time.monotonic() + _LONGEST_QUESTION
+        self._until = time.thread_time() + _LONGEST_QUESTION
         self._is_bounded = False
         _check(self.path)
         self._mark = mark_of(self.path)
@@ -110,7 +111,7 @@ class Snapshot:
 
     def _asked(self, ask: Callable[[], _T]) -> _T:
         while True:
-            self._until = time.monotonic() + _LONGEST_QUESTION
+            self._until = time.thread_time() + _LONGEST_QUESTION
             try:
                 if not self._is_bounded:  # this looks into the file, which may be changing
                     self._connection.execute(f"PRAGMA cache_size=-{_CACHE}")
@@ -130,7 +131,7 @@ class Snapshot:
             self._is_bounded = False
 
     def _is_over(self) -> bool:
-        return time.monotonic() > self._until
+        return time.thread_time() > self._until
 
     def close(self) -> None:
         """Let go of the file, and take the copy away."""
@@ -196,7 +197,9 @@ def _said(path: Path, error: BaseException) -> str:
     if isinstance(error, sqlite3.DatabaseError) and "not a database" in what:
         return f"{path} is no SQLite database, or it is encrypted"
     if isinstance(error, sqlite3.OperationalError) and what == "interrupted":
-        return f"{path} is not read: SQLite needs more than {_LONGEST_QUESTION:.0f} seconds for one question"
+        return (
+            f"{path} is not read: one question takes SQLite more than {_LONGEST_QUESTION:.0f} seconds of work"
+        )
     if isinstance(error, UnicodeError):
         return f"{path} is damaged: what SQLite says about it is no text"
     return f"{path} is damaged or cut short: SQLite says {what!r}"
