@@ -19,7 +19,7 @@ class Variables:
     """The variables of an environment."""
 
     def __init__(self, environ: Mapping[str, str], *, knows_sources: bool) -> None:
-        """*knows_sources*: ``${env:NAME}`` is one of the environment, and with another word there it is none."""
+        """*knows_sources*: ``${env:NAME}`` is one of the environment; with another word there, it is none."""
         self._environ = environ
         self._knows_sources = knows_sources
         self._brought = 0

@@ -15,12 +15,12 @@ from hermes_tui.core.recorded.sessions import JSON_PREFIX, Row
 from hermes_tui.core.rulesets import RELEASES
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.toolcalls.tool_names import TERMINAL
-from hermes_tui.core.toolcalls.words import COMMAND_KEY, PATH_KEYS
+from hermes_tui.core.toolcalls.words import COMMAND_KEY, PATH_KEYS, too_long
 
 _MARKER = re.compile(r"^\[Subdirectory context discovered: (.+)\]$", re.MULTILINE)
 _HINT_NAMES = frozenset(name for release in RELEASES for name in release.hints.names)
 _ENDS = re.compile(
-    r"\n*(?:</untrusted_tool_result>|\[OUT-OF-BAND USER MESSAGE|User guidance: )",
+    r"</untrusted_tool_result>|\[OUT-OF-BAND USER MESSAGE|User guidance: ",
 )
 """What may follow a hint in the same result."""
 _BRIDGE = "tool_call"
@@ -214,6 +214,11 @@ def _arguments(raw: object) -> tuple[dict[str, object], tuple[str, ...]]:
         return {}, ()
     if not isinstance(value, dict):
         return {}, ("Its arguments are no object, so the tracker saw none.",)
+    long = too_long(value)
+    if long:
+        left = {key: inner for key, inner in value.items() if key not in long}
+        said = (f"Its {key} has {size:,} characters, and is not looked at." for key, size in long.items())
+        return left, tuple(said)
     if any("***" in str(value.get(key, "")) for key in (*PATH_KEYS, COMMAND_KEY)):
         return value, ("Something in its arguments may be masked (0.15.2 to 0.17 do that).",)
     return value, ()
