@@ -17,7 +17,7 @@ _DEEPEST = 1_000
 
 MOST_BYTES = 500_000
 """Of a text that is read; nobody sets that much."""
-_MOST_EVENTS = 50_000
+_MOST_EVENTS = 30_000
 """Values, beginnings and ends that are read by a parser in Python: a second's work."""
 _MOST_QUICK_EVENTS = 200_000
 """The same by a parser in C."""

@@ -144,10 +144,15 @@ def _begin_of(path: Path) -> bytes:
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):
             return b"SQLite"
-        with open(path, "rb", opener=opened_without_waiting) as file:
-            return file.read(64)
+        with open(path, "rb", buffering=0, opener=opened_without_waiting) as file:
+            begin = file.read(64)
+            if begin is None:  # /proc has files that wait
+                raise RecordingError(f"{path} is no recording: reading it waits for something to come")
+            return begin
     except OSError:
         return b"SQLite"
+    except RecordingError:
+        raise
     except ValueError as error:
         raise RecordingError(f"{str(path)!r} is no path: {error}") from None
 
