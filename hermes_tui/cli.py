@@ -161,7 +161,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _shortened(line: str) -> str:
-    """A line that somebody can read: what was typed may have any length, and what is wrong stands behind it."""
+    """A line to be read: what was typed may have any length, and what is wrong stands behind it."""
     return line if len(line) <= 2 * _SHOWN else f"{line[:_SHOWN]} … {line[-_SHOWN:]}"
 
 

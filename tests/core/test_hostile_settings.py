@@ -1,5 +1,6 @@
 """Settings that ask for more work than anybody has: they are read within bounds, or said to be unread."""
 
+import itertools
 import json
 import os
 import re
@@ -62,8 +63,7 @@ def test_merge_keys_that_do_not_multiply_are_read(reader: YamlReader) -> None:
 def test_lists_that_name_each_other_cost_nothing(reader: YamlReader) -> None:
     names = "abcdefghijklmnopqrstuvwxyz"
     text = "a: &a [1, 1]\n" + "".join(
-        f"{name}: &{name} [{', '.join([f'*{before}'] * 9)}]\n"
-        for before, name in zip(names, names[1:], strict=False)
+        f"{name}: &{name} [{', '.join([f'*{before}'] * 9)}]\n" for before, name in itertools.pairwise(names)
     )
     assert isinstance(load_yaml(text, reader), dict)
 
@@ -139,11 +139,12 @@ def test_a_file_of_gigabytes_is_not_read(tree: Tree) -> None:
     for name in (CONFIG, "home/.hermes/active_profile"):
         os.truncate(top / name, 3 << 30)
     notes = find_settings(hermes="0.22.2", environ={"HOME": str(top / "home"), "PATH": ""}).notes
-    assert notes == (
+    sticky, own = notes
+    assert sticky == (
         "active_profile is not read, and the rules are shown as if the file were not there: "
-        "it has 3,221,225,472 bytes, and this inspector reads 100,000 at most",
-        f"{UNREAD}it has 3,221,225,472 bytes, and this inspector reads 500,000 at most",
+        "it has 3,221,225,472 bytes, and this inspector reads 100,000 at most"
     )
+    assert own == f"{UNREAD}it has 3,221,225,472 bytes, and this inspector reads 500,000 at most"
 
 
 def _pipe(path: Path) -> None:

@@ -69,7 +69,7 @@ def recorded(root: Path, path: Path) -> Path:
 def exports(root: Path) -> dict[str, bytes]:
     """A file of each form that sessions are exported in."""
     function = {"name": "read_file", "arguments": '{"path": "a/x.py"}'}
-    messages = [
+    messages: list[Mapping[str, object]] = [
         {"role": "user", "content": "go"},
         {
             "role": "assistant",
@@ -93,7 +93,7 @@ def exports(root: Path) -> dict[str, bytes]:
         "export.jsonl": [{"id": name, **session, "messages": messages} for name in ("a", "b")],
         "trace.jsonl": [{**trace, "message": {"role": "assistant", "content": [use]}}] * 2,
         "trajectory.jsonl": [{"conversations": [{"from": "gpt", "value": call}], "timestamp": "bad"}],
-        "transcript.jsonl": list(messages),
+        "transcript.jsonl": messages,
     }
     found = {name: "\n".join(map(json.dumps, lines)).encode() for name, lines in forms.items()}
     whole = {**snapshot, "system_prompt": f"Current working directory: {root}\n", "messages": messages}

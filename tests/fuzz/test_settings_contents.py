@@ -10,7 +10,7 @@ import pytest
 
 from support.answering_mutations import answer_of, has_children, state_of
 from support.mutations import mutated
-from support.trees import Tree
+from support.trees import Files, Tree
 
 FEW = 30
 """Mutations of the plain run."""
@@ -33,7 +33,7 @@ list: [1, 0x1f, 1:30, 1e3, .inf, .nan, 2026-01-01, ~, yes, !!str 5, "${HOME}${X}
 self: &self [1, 2]
 again: *self
 """
-FILES = {
+FILES: Files = {
     ".git/": "",
     "AGENTS.md": "use tabs\n",
     "a/AGENTS.md": "a rules\n",

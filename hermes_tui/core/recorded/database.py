@@ -21,6 +21,8 @@ _SESSIONS = 256
 """Sessions read at once."""
 _LONGEST = 4 << 20
 """Bytes of one message that are read. Hints stand at the end of a result, so the end is what counts."""
+_FARTHEST = 64 << 20
+"""Bytes of a message whose end is looked for: that is found by going through all of it."""
 _LONGEST_FACT = 4_096
 """Characters of a text about a session; a path has no more."""
 _LONGEST_CONFIG = 100_000
@@ -31,6 +33,8 @@ _FACTS = ("source", "title", "model", "cwd", "end_reason", "profile_name")
 _TEXT = f"substr({{0}}, 1, {_LONGEST_FACT + 1})"
 _NUMBER = "CASE WHEN typeof({0}) IN ('integer', 'real') THEN {0} ELSE substr({0}, 1, 40) END"
 _NUMBERS = ("started_at", "ended_at", "tool_call_count")
+_LONG = ("content", "tool_calls")
+"""Values of a message that may have any length."""
 _MESSAGE = ("role", "content", "tool_calls", "tool_call_id", "tool_name", "timestamp", "active", "compacted")
 
 
@@ -49,6 +53,8 @@ class SessionDatabase:
         self._snapshot = Snapshot(path)
         self._columns: dict[str, frozenset[str]] = {}
         self._shared: dict[str, str] = {}
+        self._long_rows: dict[int, Row] = {}
+        """Those that take long to read, and of which little is kept."""
         try:
             self._probe()
         except BaseException:
@@ -211,33 +217,43 @@ class SessionDatabase:
             found = {row[0]: row[1:] for row in self._snapshot.rows(sql, places)}
         except TooLongError:
             for place in places:
-                values, unread = self._value_by_value(place)
-                yield _row(session_id, values, unread)
+                yield self._long_row(place, session_id)
             return
         for place in places:
             if place in found:
                 yield _row(session_id, found[place], ())
 
-    def _value_by_value(self, place: int) -> tuple[tuple[object, ...], tuple[str, ...]]:
-        """The values of a message of which some are very long, and what is not read of them, in sentences."""
+    def _long_row(self, place: int, session_id: str) -> Row:
+        """A message of which some values may be very long, with what is not read of them.
+
+        What stands behind a long value in a row is found by going through all of it: so the rest is asked for
+        at once, and once.
+        """
+        if place in self._long_rows:
+            return self._long_rows[place]
         there = self.columns("messages")
-        values: list[object] = []
+        values = dict.fromkeys(_MESSAGE)
         unread: list[str] = []
-        for name in _MESSAGE:
-            if name not in there:
-                values.append(None)
-                continue
+        short = [name for name in _MESSAGE if name in there and name not in _LONG]
+        try:
+            sql = f"SELECT {', '.join(short)} FROM messages WHERE rowid = ?"  # noqa: S608
+            (found,) = self._snapshot.rows(sql, (place,)) or ((None,) * len(short),)
+            values.update(zip(short, found, strict=True))
+        except TooLongError:
+            unread.append("Something else than a text in this message is too long: it was not read.")
+        for name in _LONG:
             try:
                 rows = self._snapshot.rows(f"SELECT {name} FROM messages WHERE rowid = ?", (place,))  # noqa: S608
-                values.append(rows[0][0] if rows else None)
+                values[name] = rows[0][0] if rows else None
             except TooLongError:
-                size, end = self._snapshot.end_of("messages", name, place, _LONGEST)
-                is_whole = size == len(end)
-                values.append(end if is_whole or name == "content" else None)
-                if not is_whole:
-                    what = "only its end was read" if name == "content" else "it was not read"
-                    unread.append(f"The {name} of this message is {size_in_words(size)} long: {what}.")
-        return tuple(values), tuple(unread)
+                most = _LONGEST if name == "content" else 0
+                size, values[name] = self._snapshot.end_of("messages", name, place, most, _FARTHEST)
+                what = "only its end was read" if values[name] else "it was not read"
+                unread.append(f"The {name} of this message is {size_in_words(size)} long: {what}.")
+        row = _row(session_id, tuple(values.values()), tuple(unread))
+        if len(row.content) < _LONGEST_FACT and len(self._long_rows) < _SHARED:
+            self._long_rows[place] = row
+        return row
 
     def close(self) -> None:
         """Let go of the file."""

@@ -146,15 +146,13 @@ def _begin_of(path: Path) -> bytes:
             return b"SQLite"
         with open(path, "rb", buffering=0, opener=opened_without_waiting) as file:
             begin = file.read(64)
-            if begin is None:  # /proc has files that wait
-                raise RecordingError(f"{path} is no recording: reading it waits for something to come")
-            return begin
     except OSError:
         return b"SQLite"
-    except RecordingError:
-        raise
     except ValueError as error:
         raise RecordingError(f"{str(path)!r} is no path: {error}") from None
+    if begin is None:  # /proc has files that wait
+        raise RecordingError(f"{path} is no recording: reading it waits for something to come")
+    return begin
 
 
 def _is_json(begin: bytes) -> bool:

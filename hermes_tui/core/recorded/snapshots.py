@@ -94,8 +94,8 @@ class Snapshot:
 
         return self._asked(asked)
 
-    def end_of(self, table: str, column: str, rowid: int, most: int) -> tuple[int, bytes]:
-        """How many bytes a text or blob has, however long it is, and the last *most* of them.
+    def end_of(self, table: str, column: str, rowid: int, most: int, farthest: int) -> tuple[int, bytes]:
+        """How many bytes a text or blob has, and the last *most* of them; none where it has over *farthest*.
 
         Raises:
             RecordingError: it is damaged, or the value is neither.
@@ -104,6 +104,8 @@ class Snapshot:
         def asked() -> tuple[int, bytes]:
             with self._connection.blobopen(table, column, rowid, readonly=True) as blob:
                 size = len(blob)
+                if not most or size > farthest:
+                    return size, b""
                 blob.seek(max(0, size - most))
                 return size, blob.read(most)
 
