@@ -203,6 +203,23 @@ def test_the_list_is_told_as_it_is_read(path: Path) -> None:
         assert len(list(sessions)) == 2_998
 
 
+def test_a_chain_of_very_many_sessions_is_followed_once(
+    path: Path, tree: Tree, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = tree({".git/": ""})
+    recorder = Recorder(path).session("s0", cwd=root)
+    recorder.connection.execute(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) "
+        "INSERT INTO sessions (id, source, started_at, parent_session_id) "
+        "SELECT 's' || i, 'cli', 4000000000 + i, 's' || (i - 1) FROM n"
+    )
+    recorder.connection.execute("UPDATE sessions SET end_reason = 'compression' WHERE id <> 's3000'")
+    recorder.connection.execute("UPDATE sessions SET parent_session_id = 's3000' WHERE id = 's0'")
+    recorder.close()
+    answer = json.loads(said(capsys, "replay", "--db", str(path), "s1500", "--json"))
+    assert len(answer["chain"]) == 3_001
+
+
 # ── what is no recording ──
 
 
