@@ -36,6 +36,8 @@ COMMANDS = {
 }
 """Each command, a module of its own in ``hermes_tui.commands``, and what it does."""
 
+_SHOWN = 1_000
+"""Characters at the beginning and the end of a long complaint that are printed."""
 _BEHIND = "\0"
 """Before each word that stands behind ``--``; none that is typed can hold it."""
 
@@ -115,7 +117,7 @@ def _status(given: list[str]) -> int:
         first, *more = map(str, error.args)
         if name == OPEN and not os.path.lexists(options.directory):
             first += _command_meant(given)
-        print("hermes-tui:", "\n  ".join(map(safe, (first, *more))), file=sys.stderr)
+        print("hermes-tui:", "\n  ".join(map(_shortened, map(safe, (first, *more)))), file=sys.stderr)
         return BAD_INPUT
     except SystemExit as ended:  # of the parser: help, a version, a complaint
         return int(ended.code or 0)
@@ -150,12 +152,17 @@ class _Parser(argparse.ArgumentParser):
             import shlex
 
             close = difflib.get_close_matches(unknown[0], known, 1)
-            other = f"{self.prog} -- {shlex.quote(unknown[0])}"
+            other = f"{self.prog} -- {_shortened(shlex.quote(unknown[0]))}"
             more = f"; did you mean {close[0]}?" if close else f"; if that is no option: {other}"
         elif self.prog == "hermes-tui":
             more = _command_meant(self._given)
-        said = message.replace(_BEHIND, "")
+        said = _shortened(message.replace(_BEHIND, ""))
         self.exit(BAD_INPUT, f"{self.prog}: {said}{more} (see {self.prog} --help)\n")
+
+
+def _shortened(line: str) -> str:
+    """A line to be read: what was typed may have any length, and what is wrong stands behind it."""
+    return line if len(line) <= 2 * _SHOWN else f"{line[:_SHOWN]} … {line[-_SHOWN:]}"
 
 
 def _command_meant(given: Sequence[str]) -> str:

@@ -6,17 +6,18 @@ What it needs is imported when it runs: every command builds the parser of this 
 import argparse
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hermes_tui.commands.shared import add_json, add_settings, path, print_json, settings_of
+from hermes_tui.commands.shared import add_json, add_settings, path, settings_of
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.settings import Settings
 
 if TYPE_CHECKING:
     from hermes_tui.core.recorded.anchors import MovedTree
     from hermes_tui.core.recorded.events import Event
-    from hermes_tui.core.recorded.recordings import Listing
+    from hermes_tui.core.recorded.recordings import Listed
 
 DIFFERS = 1
 """Exit status: a call differs, and the evidence does not say why; or calls cannot be read."""
@@ -66,34 +67,40 @@ def run(options: argparse.Namespace) -> int:
 
     mapping = parse_mapping(options.map) if options.map is not None else None
     settings = settings_of(options, Disk())
-    listing = _listing(options, settings)
+    problems: list[str] = []
+    sessions = _sessions(options, settings, problems)
     if options.session is None:
-        return _list(listing, as_json=options.json)
-    return _replay(options, listing, mapping, settings)
+        return _list(sessions, problems, as_json=options.json)
+    return _replay(options, sessions, problems, mapping, settings)
 
 
-def _list(listing: "Listing", *, as_json: bool) -> int:
-    from hermes_tui.core.recorded.recordings import with_directories
+def _list(sessions: "Iterator[Listed]", problems: list[str], *, as_json: bool) -> int:
+    from hermes_tui.core.recorded.recordings import directories_first
     from hermes_tui.core.recorded.report import listing_json, listing_text
 
-    listing = with_directories(listing)
+    sessions = directories_first(sessions)
     if as_json:
-        print_json(listing_json(listing))
+        for piece in listing_json(sessions, problems):
+            sys.stdout.write(piece)
     else:
-        for line in listing_text(listing):
+        for line in listing_text(sessions, problems):
             print(line)
     return 0
 
 
 def _replay(
-    options: argparse.Namespace, listing: "Listing", mapping: "MovedTree | None", settings: Settings
+    options: argparse.Namespace,
+    sessions: "Iterator[Listed]",
+    problems: list[str],
+    mapping: "MovedTree | None",
+    settings: Settings,
 ) -> int:
-    from hermes_tui.core.recorded.recordings import at_home_of, choose, open_recording
+    from hermes_tui.core.recorded.recordings import at_home_of, choose_among, open_recording
     from hermes_tui.core.recorded.replay import replay
     from hermes_tui.core.recorded.report import replay_json, replay_text
     from hermes_tui.core.safe_text import safe
 
-    chosen = choose(listing, options.session)
+    chosen = choose_among(sessions, problems, options.session)
     is_named = options.db is not None or options.export is not None
     has_home = is_named and (options.home is not None or options.profile is not None)
     with open_recording(chosen.path) as recording:
@@ -113,7 +120,7 @@ def _replay(
         else:
             for line in replay_text(events):
                 print(line)
-    for problem in listing.problems:
+    for problem in problems:
         print(f"hermes-tui: {safe(problem)}", file=sys.stderr)
     return status.code
 
@@ -133,33 +140,32 @@ class _Status:
             yield event
 
 
-def _listing(options: argparse.Namespace, settings: Settings) -> "Listing":
-    from hermes_tui.core.recorded.recordings import (
-        Listed,
-        Listing,
-        find_databases,
-        list_sessions,
-        open_export,
-        open_recording,
-    )
+def _sessions(options: argparse.Namespace, settings: Settings, problems: list[str]) -> "Iterator[Listed]":
+    """The sessions that are asked for, as they are read; what cannot be read goes to *problems*.
+
+    Raises:
+        RecordingError: nothing can be read.
+    """
+    from hermes_tui.core.recorded.recordings import each_session, find_databases, open_export, open_recording
     from hermes_tui.core.recorded.sessions import RecordingError
 
     given: Path | None = options.db or options.export
     if given is not None:
         opened = open_recording if options.export is None else open_export
-        with opened(given) as recording:  # what cannot be read is an error here
-            return Listing(tuple(Listed(session, given) for session in recording.sessions()))
-    if options.profile is not None:
-        databases = find_databases(settings.hermes_home, with_profiles=False)
+        sessions = each_session([given], problems, opened)
     else:
-        databases = find_databases(options.home)
-    if not databases:
-        is_chosen = options.home is not None or options.profile is not None
-        where = settings.hermes_home if is_chosen else "HERMES_HOME, ~/.hermes or a profile"
-        raise RecordingError(
-            f"there is no state.db in {where}: name one with --db, or an export with --export"
-        )
-    listing = list_sessions(databases)
-    if listing.problems and not listing.sessions:
-        raise RecordingError("; ".join(listing.problems))
-    return listing
+        if options.profile is not None:
+            databases = find_databases(settings.hermes_home, with_profiles=False)
+        else:
+            databases = find_databases(options.home)
+        if not databases:
+            is_chosen = options.home is not None or options.profile is not None
+            where = settings.hermes_home if is_chosen else "HERMES_HOME, ~/.hermes or a profile"
+            raise RecordingError(
+                f"there is no state.db in {where}: name one with --db, or an export with --export"
+            )
+        sessions = each_session(databases, problems)
+    first = next(sessions, None)
+    if first is None and problems:
+        raise RecordingError("; ".join(problems))
+    return sessions if first is None else chain((first,), sessions)

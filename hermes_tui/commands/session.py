@@ -19,6 +19,7 @@ from hermes_tui.commands.shared import (
     print_json,
     settings_of,
 )
+from hermes_tui.core.contents import opened_without_waiting
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.inspecting import inspect, inspect_subagent
 from hermes_tui.core.settings import Settings, SettingsError
@@ -40,8 +41,10 @@ _MOST_SAID = 20
 """Lines that are named."""
 _FEW = 3
 """Lines that are named of a file of another kind, in which most are wrong."""
-_MOST_BYTES = 64_000_000
-"""Of a session file; nobody writes more, and a device has no end."""
+_MOST_BYTES = 2_000_000
+"""Of a session file; nobody writes more, and making sense of that takes a second or two."""
+_MOST_STEPS = 20_000
+"""Lines of it, and calls in them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -114,15 +117,24 @@ def planned_in(file: str, directory: Path, settings: Settings) -> "tuple[Planned
         SettingsError: it cannot be read, or a line is no step; every such line is named.
     """
     from hermes_tui.core.sessions.file import read_session
-    from hermes_tui.core.sessions.session import PlannedMove
+    from hermes_tui.core.sessions.session import PlannedCall, PlannedMove
+    from hermes_tui.core.toolcalls.words import LONGEST_LOOKED_AT, too_long
 
     name = "standard input" if file == "-" else as_typed(file)
     start = Path(directory).resolve()
-    found = read_session(_text_of(file, name), start, home=settings.home)
+    text = _text_of(file, name)
+    if text.count("\n") > _MOST_STEPS:
+        raise SettingsError(f"{name} has more than {_MOST_STEPS:,} lines")
+    found = read_session(text, start, home=settings.home)
+    if len(found.plan) > _MOST_STEPS:
+        raise SettingsError(f"{name} holds more than {_MOST_STEPS:,} calls")
     wrong = {line.number: line.why for line in found.skipped}
     for number, step in zip(found.numbers, found.plan, strict=True):
         if isinstance(step, PlannedMove) and not Disk().is_directory(step.directory):
             wrong[number] = f"there is no directory {str(step.directory)!r}"
+        elif isinstance(step, PlannedCall):
+            for key, size in too_long(step.call.args).items():
+                wrong[number] = f"its {key} has {size:,} characters: {LONGEST_LOOKED_AT:,} are the most"
     if wrong:
         said = [f"line {number}: {why}" for number, why in sorted(wrong.items())]
         is_other = len(said) > _FEW and len(said) > len(found.plan)
@@ -141,9 +153,7 @@ def _text_of(file: str, name: str) -> str:
                 raise OSError("it is closed")  # noqa: TRY301 -- told as what a read could say
             data = sys.stdin.buffer.read(_MOST_BYTES + 1)
         else:
-            _refuse_to_wait(file, name)
-            with Path(file).open("rb") as stream:
-                data = stream.read(_MOST_BYTES + 1)
+            data = _read(file, name)
     except OSError as error:
         raise SettingsError(f"{name} cannot be read: {error.strerror or error}") from None
     except SettingsError:
@@ -159,11 +169,33 @@ def _text_of(file: str, name: str) -> str:
         raise SettingsError(f"{name} is not UTF-8: line {line}, byte {error.start}") from None
 
 
-def _refuse_to_wait(file: str, name: str) -> None:
-    """A pipe in a directory may never be written to; one that is open, as ``<(...)`` gives it, is read."""
-    is_open = os.path.realpath(file).startswith(("/dev/fd/", "/proc/"))
-    if stat.S_ISFIFO(os.stat(file).st_mode) and not is_open:
-        import shlex
+def _read(file: str, name: str) -> bytes:
+    """The bytes of a file, or of a pipe that is open, as ``<(...)`` gives it.
 
-        how = f"hermes-tui session - < {shlex.quote(file)}"
-        raise SettingsError(f"{name} is a named pipe, and reading one may wait for ever: {how}")
+    Raises:
+        OSError: it cannot be read.
+        SettingsError: reading it may wait without end.
+    """
+    mode = os.stat(file).st_mode
+    if stat.S_ISFIFO(mode):
+        if not os.path.realpath(file).startswith(("/dev/fd/", "/proc/")):
+            import shlex
+
+            how = f"hermes-tui session - < {shlex.quote(file)}"
+            raise SettingsError(f"{name} is a named pipe, and reading one may wait for ever: {how}")
+        with Path(file).open("rb") as stream:
+            return stream.read(_MOST_BYTES + 1)
+    if stat.S_ISDIR(mode):
+        raise SettingsError(f"{name} cannot be read: Is a directory")
+    if not stat.S_ISREG(mode) and not os.path.samefile(file, os.devnull):
+        raise SettingsError(f"{name} is a device, not a file; - reads what is typed")
+    with open(file, "rb", buffering=0, opener=opened_without_waiting) as stream:
+        pieces: list[bytes] = []
+        while sum(map(len, pieces)) <= _MOST_BYTES:
+            piece = stream.read(_MOST_BYTES + 1)
+            if piece is None:
+                raise SettingsError(f"{name} is no file of calls: reading it waits for something to come")
+            if not piece:
+                break
+            pieces.append(piece)
+        return b"".join(pieces)

@@ -4,14 +4,16 @@ Seen by running the releases (0.17 to 0.22.2; ``sessions.md`` 5.1). Nothing here
 holds, and no variable is looked up but in the environment: the values in Hermes' ``.env`` are secrets.
 """
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hermes_tui.core.contents import Unreadable
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import Ruleset, YamlReader
 from hermes_tui.core.setting_values import CONTEXT_LENGTH, MAX_CHARS, READ_TIMEOUT, shown_value
+from hermes_tui.core.variables import TooMuchBroughtError, Variables, references
+from hermes_tui.core.yaml_text import MOST_BYTES
 
 NAME = "config.yaml"
 _GOOD_COPIES = Path("backups") / "config"
@@ -20,9 +22,7 @@ _MANAGED_VARIABLE = "HERMES_MANAGED_DIR"
 _MANAGED = Path("/etc/hermes")
 
 _GOOD = f"{NAME}.good."
-_REFERENCE = r"\$\{([^}]+)\}"
-_OTHER_SOURCE = r"[a-z][a-z0-9_-]*:"
-_OUR_SOURCE = "env:"
+_AS_IF_ABSENT = "and the answer is given as if it were not there"
 
 _Values = dict[str, Any]
 
@@ -46,6 +46,10 @@ class Configuration(NamedTuple):
 
 class _UnusableError(Exception):
     """Hermes goes on without this file; the message is the reason."""
+
+
+class _UnreadError(Exception):
+    """Hermes may use this file, but it is not read here; the message is the reason."""
 
 
 class _LostError(Exception):
@@ -96,6 +100,9 @@ class _Reading:
         except _LostError as error:
             self._notes.append(f"{NAME} is not used: {error}")
             values, origins, above_all = {}, {}, None
+        except _UnreadError as error:
+            self._notes.append(f"{NAME} is not read, {_AS_IF_ABSENT}: {error}")
+            values, origins, above_all = {}, {}, None
         return Configuration(
             values=values,
             context_length=self._whole(_length_in(values)),
@@ -117,6 +124,9 @@ class _Reading:
             _check_turns(values)
         except _UnusableError as error:
             return self._stand_in(path, str(error))
+        except _UnreadError as error:
+            self._notes.append(f"{NAME} is not read, {_AS_IF_ABSENT}: {error}")
+            return path, {}
         return path, values
 
     def _stand_in(self, path: Path, problem: str) -> tuple[Path, _Values]:
@@ -132,6 +142,11 @@ class _Reading:
                 self._sources.append(copy)
                 try:
                     values = _mapping_or_error(self._loaded(copy, self._ruleset.config_yaml, drops_bom=False))
+                except _UnreadError as error:
+                    self._notes.append(
+                        f"{NAME} is broken, and its last good copy is not read, {_AS_IF_ABSENT}: "
+                        f"{copy}: {error}"
+                    )
                 except _UnusableError as error:
                     self._notes.append(f"The last good copy of {NAME} is not used: {copy}: {error}")
                 else:
@@ -170,19 +185,28 @@ class _Reading:
         except _UnusableError as error:
             self._notes.append(f"The managed configuration is not used: {path}: {error}")
             return None
+        except _UnreadError as error:
+            self._notes.append(f"The managed configuration is not read, {_AS_IF_ABSENT}: {path}: {error}")
+            return None
         if self._ruleset.managed_root_length:
             values = _with_root_length(values)
             if isinstance(values.get("model"), str):
                 values = {**values, "model": {"default": values["model"]}}
         return path, self._expanded(values)
 
-    def _merged(self, below: _Values, above: _Values) -> _Values:
-        """*above* over *below*, mapping by mapping."""
-        found = dict(below)
+    def _merged(
+        self, below: _Values, above: _Values, known: dict[tuple[int, int], _Values] | None = None
+    ) -> _Values:
+        """*above* over *below*, mapping by mapping; *known*: what was merged, which may be named often."""
+        known = {} if known is None else known
+        pair = (id(below), id(above))
+        if pair in known:
+            return known[pair]
+        found = known[pair] = dict(below)
         for name, value in above.items():
-            was = found.get(name)
+            was = below.get(name)
             if isinstance(was, dict) and isinstance(value, dict):
-                found[name] = self._merged(was, value)
+                found[name] = self._merged(was, value, known)
             elif not isinstance(was, dict) or value is not None or self._ruleset.managed_nothing_counts:
                 found[name] = value
         return found
@@ -193,15 +217,17 @@ class _Reading:
         return _mapping_or_error(self._loaded(path, reader, drops_bom=drops_bom) or {})
 
     def _loaded(self, path: Path, reader: YamlReader, *, drops_bom: bool) -> object:
-        content = self._disk.read(path)
+        content = self._disk.read_within(path, MOST_BYTES)
         if content.text is None:
-            raise _UnusableError(content.detail)
-        from hermes_tui.core.yaml_text import InvalidYamlError, load_yaml
+            raise (_UnreadError if content.why is Unreadable.TOO_LARGE else _UnusableError)(content.detail)
+        from hermes_tui.core.yaml_text import InvalidYamlError, TooMuchYamlError, load_yaml
 
         try:
             return load_yaml(content.text.removeprefix("\ufeff") if drops_bom else content.text, reader)
         except InvalidYamlError as error:
             raise _UnusableError(str(error)) from None
+        except TooMuchYamlError as error:
+            raise _UnreadError(str(error)) from None
 
     # ── variables ──
 
@@ -210,38 +236,22 @@ class _Reading:
 
         Raises:
             _LostError: there is no end to them: a list that holds itself.
+            _UnreadError: they bring in too much.
         """
+        variables = Variables(self._environ, knows_sources=self._ruleset.expands_env_source)
         try:
-            expanded: _Values = self._expand(values, {})
+            expanded: _Values = variables.expanded(values)
         except RecursionError:
             raise _LostError("a list or mapping in it holds itself, and Hermes fails on that") from None
+        except UnicodeEncodeError:
+            raise _LostError("the name of a variable in it is no text, and Hermes fails on that") from None
+        except TooMuchBroughtError as error:
+            raise _UnreadError(str(error)) from None
         return expanded
-
-    def _expand(self, value: Any, known: dict[int, Any]) -> Any:
-        """*known*: what became of lists and mappings; a small file can name the same ones without end."""
-        if isinstance(value, str):
-            return re.sub(_REFERENCE, self._variable, value)
-        if isinstance(value, dict | list) and id(value) not in known:
-            known[id(value)] = (
-                {name: self._expand(inner, known) for name, inner in value.items()}
-                if isinstance(value, dict)
-                else [self._expand(inner, known) for inner in value]
-            )
-        return known.get(id(value), value)
-
-    def _variable(self, match: re.Match[str]) -> str:
-        name = match[1]
-        if self._ruleset.expands_env_source:
-            name = name.strip()
-            if name.startswith(_OUR_SOURCE):
-                name = name.removeprefix(_OUR_SOURCE).strip()
-            elif re.match(_OTHER_SOURCE, name):
-                return match[0]
-        return self._environ.get(name, match[0])
 
     def _whole(self, length: Any) -> object:
         """The context length as an agent takes it."""
-        if isinstance(length, str) and re.search(_REFERENCE, length):
+        if isinstance(length, str) and any(references(length)):
             self._notes.append(
                 f"{CONTEXT_LENGTH} asks for a variable that is not set here; Hermes takes those of its .env "
                 f"as well, which is not read: {shown_value(length)}"

@@ -89,14 +89,14 @@ def read(path: Path, node: Node) -> Content:
             if not stat.S_ISREG(facts.st_mode):
                 return Content(None, Unreadable.ENDLESS, "it has become something else than a file")
             if facts.st_size > MOST:
-                return _too_large(facts.st_size)
+                return too_large(facts.st_size)
             data = _all_of(file, facts.st_size)
         if data is None:
             return Content(
                 None, Unreadable.ENDLESS, "reading it waits for something to come, as from a device"
             )
         if len(data) > MOST:
-            return _too_large(len(data))
+            return too_large(len(data))
         return _decoded(data, time.monotonic() - started)
     except PermissionError:
         return Content(None, Unreadable.NOT_PERMITTED, "no permission to read it", size=node.size)
@@ -106,6 +106,12 @@ def read(path: Path, node: Node) -> Content:
         return Content(
             None, Unreadable.TOO_LARGE, "there is not enough memory to look into it", size=node.size
         )
+
+
+def too_large(size: int, most: int = MOST) -> Content:
+    """What is told of a file of *size* bytes where *most* are read."""
+    detail = f"it has {size:,} bytes, and this inspector reads {most:,} at most"
+    return Content(None, Unreadable.TOO_LARGE, detail, size=size)
 
 
 def opened_without_waiting(path: str, flags: int) -> int:
@@ -125,11 +131,6 @@ def _all_of(file: io.FileIO, size: int) -> bytes | None:
     if None in pieces:
         return None
     return pieces[0] if len(pieces) <= 2 and not data else b"".join(piece for piece in pieces if piece)
-
-
-def _too_large(size: int) -> Content:
-    detail = f"it has {size:,} bytes, and this inspector reads {MOST:,} at most"
-    return Content(None, Unreadable.TOO_LARGE, detail, size=size)
 
 
 def _why_no_file(node: Node) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from hermes_tui.core.contents import Content, Unreadable, read
+from hermes_tui.core.contents import Content, Unreadable, read, too_large
 from hermes_tui.core.nodes import Kind, Node, look, resolved
 
 _T = TypeVar("_T")
@@ -51,6 +51,11 @@ class Disk:
         if found is None:
             found = self._contents[path] = read(path, self.node(path))
         return found
+
+    def read_within(self, path: Path, most: int) -> Content:
+        """The same, but nothing of a file that has more than *most* bytes."""
+        size = self.node(path).size
+        return too_large(size, most) if size > most else self.read(path)
 
     def names(self, directory: Path) -> tuple[str, ...]:
         """Names in a directory, sorted; none where it cannot be listed."""

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from hermes_tui.core.contents import Unreadable
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.setting_values import shown_value
@@ -12,6 +13,8 @@ from hermes_tui.core.setting_values import shown_value
 _STICKY = "active_profile"
 """The file that names the profile of those who name none."""
 
+_MOST_BYTES = 100_000
+"""Of that file: the name has 64 characters, and what is longer names no profile."""
 _DEFAULT = "default"
 """The profile that is the root itself."""
 _PROFILE_NAME = r"[a-z0-9][a-z0-9_-]{0,63}"
@@ -72,7 +75,11 @@ def find_home(
         return ChosenHome(found, f"--profile {profile}", sticky)
     if typed is not None or _own_root(base) != base:
         return ChosenHome(base, origin, sticky)
-    active = _active_profile(sticky, ruleset, disk)
+    try:
+        active = _active_profile(sticky, ruleset, disk)
+    except ValueError as error:
+        note = f"{_STICKY} is not read, and the rules are shown as if the file were not there: {error}"
+        return ChosenHome(base, origin, sticky, (note,))
     if active in ("", _DEFAULT):
         return ChosenHome(base, origin, sticky)
     try:
@@ -120,7 +127,17 @@ def _root_of_all(base: Path, home: Path, disk: Disk) -> Path:
 
 
 def _active_profile(sticky: Path, ruleset: Ruleset, disk: Disk) -> str:
-    text = (disk.read(sticky).text or "") if disk.is_file(sticky) else ""
+    """The name in the file; empty where there is none.
+
+    Raises:
+        ValueError: it is too much to be one; the message says how much.
+    """
+    if not disk.is_file(sticky):
+        return ""
+    content = disk.read_within(sticky, _MOST_BYTES)
+    if content.why is Unreadable.TOO_LARGE:
+        raise ValueError(content.detail)
+    text = content.text or ""
     return (text.removeprefix("\ufeff") if ruleset.codec_drops_bom else text).strip()
 
 

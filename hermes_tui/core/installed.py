@@ -10,9 +10,11 @@ from hermes_tui.core.rulesets import DOCUMENTED, Ruleset, get_ruleset
 
 # Compiled where they are used: most machines have no Hermes to look into.
 _DISTRIBUTION = r"hermes_agent(?:_\w+)?-(?P<version>[^-]+)\.dist-info"
-_PYPROJECT_VERSION = r'(?m)^\s*version\s*=\s*["\']([^"\']+)["\']'
+_PYPROJECT_VERSION = r'(?m)^[^\S\n]*version\s*=\s*["\']([^"\']+)["\']'
 _INTERPRETER = r"(/[^\s'\"]+/bin)/(?:python[\d.]*|hermes)\b"
 _LONGEST_SCRIPT = 8_192
+_MOST_BYTES = 1_000_000
+"""Of Hermes' ``pyproject.toml``."""
 
 
 def installed_interpreters(
@@ -54,10 +56,9 @@ def _installed_versions(home: Path, environ: Mapping[str, str], disk: Disk) -> I
                 yield version, str(command)
     hermes_home = Path(environ.get("HERMES_HOME", "").strip() or home / ".hermes")
     checkout = hermes_home / "hermes-agent"
-    project = (
-        disk.read(checkout / "pyproject.toml").text if disk.is_file(checkout / "pyproject.toml") else None
-    )
-    match = re.search(_PYPROJECT_VERSION, project or "")
+    project = checkout / "pyproject.toml"
+    text = disk.read_within(project, _MOST_BYTES).text if disk.is_file(project) else None
+    match = re.search(_PYPROJECT_VERSION, text or "")
     if match:
         yield match[1], str(checkout)
 

@@ -134,12 +134,15 @@ def test_text_that_is_not_utf8_is_read_all_the_same(tmp_path: Path) -> None:
         assert [row.content for row in recording.rows("s")] == ["A\ufffdB"]
 
 
-def test_of_an_endless_message_the_end_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hermes_tui.core.recorded.database._LONGEST", 10)
+def test_of_an_endless_message_the_end_is_read_and_told(tmp_path: Path) -> None:
     recorder = Recorder(tmp_path / "state.db").session("s")
-    recorder.message("tool", "\0json:" + "a" * 20 + "the end").close()
+    recorder.message("tool", "\0json:" + "a" * 5_000_000 + "the end")
+    recorder.message("tool", "the next").close()
     with open_recording(tmp_path / "state.db") as recording:
-        assert [row.content for row in recording.rows("s")] == ["aaathe end"]
+        long, following = recording.rows("s")
+    assert long.content == "a" * (4 * 1_048_576 - 7) + "the end"
+    assert long.unread == ("The content of this message is 5 MB long: only its end was read.",)
+    assert (following.content, following.unread) == ("the next", ())
 
 
 # ── read only ──

@@ -17,7 +17,9 @@ def owns_soul(home: Path, ruleset: Ruleset, disk: Disk) -> bool:
     path = home / _MANIFEST
     if not disk.is_file(path):
         return False
-    text = disk.read(path).text
+    from hermes_tui.core.yaml_text import MOST_BYTES  # rarely needed, and takes 15 ms
+
+    text = disk.read_within(path, MOST_BYTES).text
     if text is None:
         return True
     if ruleset.codec_drops_bom:
@@ -28,11 +30,11 @@ def owns_soul(home: Path, ruleset: Ruleset, disk: Disk) -> bool:
 
 def _owned_names(text: str, ruleset: Ruleset) -> list[str] | None:
     """The names in ``distribution_owned``; ``None`` where the manifest is not valid."""
-    from hermes_tui.core.yaml_text import InvalidYamlError, load_yaml  # rarely needed, and takes 15 ms
+    from hermes_tui.core.yaml_text import InvalidYamlError, TooMuchYamlError, load_yaml
 
     try:
         manifest = load_yaml(text, ruleset.manifest_yaml) or {}
-    except InvalidYamlError:
+    except (InvalidYamlError, TooMuchYamlError):
         return None
     if not isinstance(manifest, dict) or not _is_filled(manifest.get("name")):
         return None

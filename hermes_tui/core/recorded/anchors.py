@@ -5,7 +5,7 @@ Source: ``sessions.md`` sections 1.6 and 4.3.
 
 import os
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -68,7 +68,7 @@ def parse_mapping(text: str) -> MovedTree:
 
 
 def find_anchor(
-    session: Session, prompt: str, parents: Sequence[tuple[Session, str]], mapping: MovedTree | None
+    session: Session, prompt: str, parents: Iterable[tuple[Session, str]], mapping: MovedTree | None
 ) -> Anchor:
     """The session's anchor, from the most trusted source that has one.
 
@@ -113,7 +113,7 @@ def _moved(recorded: str, mapping: MovedTree) -> Path | None:
     return None
 
 
-def _recorded(session: Session, prompt: str, parents: Sequence[tuple[Session, str]]) -> tuple[str, str]:
+def _recorded(session: Session, prompt: str, parents: Iterable[tuple[Session, str]]) -> tuple[str, str]:
     found = _in_prompt(prompt, _WORKING_DIR)
     if found:
         if session.cwd and os.path.normpath(session.cwd) != os.path.normpath(found):

@@ -15,12 +15,12 @@ from hermes_tui.core.recorded.sessions import JSON_PREFIX, Row
 from hermes_tui.core.rulesets import RELEASES
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.toolcalls.tool_names import TERMINAL
-from hermes_tui.core.toolcalls.words import COMMAND_KEY, PATH_KEYS
+from hermes_tui.core.toolcalls.words import COMMAND_KEY, PATH_KEYS, too_long
 
 _MARKER = re.compile(r"^\[Subdirectory context discovered: (.+)\]$", re.MULTILINE)
 _HINT_NAMES = frozenset(name for release in RELEASES for name in release.hints.names)
 _ENDS = re.compile(
-    r"\n*(?:</untrusted_tool_result>|\[OUT-OF-BAND USER MESSAGE|User guidance: )",
+    r"</untrusted_tool_result>|\[OUT-OF-BAND USER MESSAGE|User guidance: ",
 )
 """What may follow a hint in the same result."""
 _BRIDGE = "tool_call"
@@ -115,6 +115,8 @@ def recorded_calls(
             turn += 1
         elif row.role == "tool":
             results.setdefault(row.tool_call_id, deque()).append(row)
+        elif row.role == "assistant" and row.unread and not row.tool_calls:
+            on_unreadable(row)
         elif row.role == "assistant" and row.tool_calls:
             calls = _calls_in(row)
             if calls is None:
@@ -165,7 +167,7 @@ def _recorded(one: _Pending, result: Row | None, number: int) -> RecordedCall:
         is_wrapped=bool(hints) and is_free and not is_parts and one.call.tool not in _WITH_JSON,
         is_spilled=_SPILLED in text,
         is_undone=not one.row.active and not one.row.compacted,
-        notes=tuple(notes),
+        notes=tuple(notes) if result is None else (*notes, *result.unread),
     )
 
 
@@ -212,6 +214,11 @@ def _arguments(raw: object) -> tuple[dict[str, object], tuple[str, ...]]:
         return {}, ()
     if not isinstance(value, dict):
         return {}, ("Its arguments are no object, so the tracker saw none.",)
+    long = too_long(value)
+    if long:
+        left = {key: inner for key, inner in value.items() if key not in long}
+        said = (f"Its {key} has {size:,} characters, and is not looked at." for key, size in long.items())
+        return left, tuple(said)
     if any("***" in str(value.get(key, "")) for key in (*PATH_KEYS, COMMAND_KEY)):
         return value, ("Something in its arguments may be masked (0.15.2 to 0.17 do that).",)
     return value, ()

@@ -10,27 +10,29 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from hermes_tui.core.contents import opened_without_waiting
+from hermes_tui.core.recorded.foreign import text_of
 from hermes_tui.core.recorded.forms import (
     JsonObject,
     exported_session,
     message_row,
     objects,
-    text_of,
     trace_rows,
     trajectory_session,
     turn_rows,
 )
 from hermes_tui.core.recorded.sessions import RecordingError, Row, Session
 
-_LONGEST = 256 << 20
+_LONGEST = 64 << 20
 """Bytes of a line, or of a file that is one value."""
+_MOST_BRACKETS = 1_500_000
+_MOST_COMMAS = 3_000_000
+"""In such a value: each list in it takes some 70 bytes of memory, each number or word some 60."""
 
 
 class _Place(NamedTuple):
     session: Session
     offset: int
     """Where its line begins."""
-    prompt: str
 
 
 class FileRecording:
@@ -80,7 +82,14 @@ class FileRecording:
 
     def prompt(self, session_id: str) -> str:
         """The stored system prompt; traces and trajectories have none."""
-        return self._places[session_id].prompt
+        if self.kind not in ("snapshot", "export"):
+            return ""
+        return text_of(self._value(self._places[session_id]).get("system_prompt"))
+
+    def notes(self, session_id: str) -> tuple[str, ...]:
+        """All of it is read."""
+        del session_id
+        return ()
 
     def count_rows(self, session_id: str) -> int:
         """Nobody counted them."""
@@ -131,6 +140,7 @@ class FileRecording:
                         raise RecordingError(f"{self.path}: line {number} is longer than {_LONGEST >> 20} MB")
                     if not line.strip():
                         continue
+                    self._check(line)
                     try:
                         value = json.loads(line)
                     except (ValueError, RecursionError):
@@ -151,8 +161,10 @@ class FileRecording:
     def _read_whole(self) -> JsonObject:
         if self.path.stat().st_size > _LONGEST:
             raise RecordingError(f"{self.path} is one value of more than {_LONGEST >> 20} MB")
+        data = self.path.read_bytes()
+        self._check(data)
         try:
-            value = json.loads(self.path.read_bytes())
+            value = json.loads(data)
         except RecursionError:
             raise RecordingError(f"{self.path} cannot be read: it nests too deep") from None
         except ValueError as error:
@@ -161,6 +173,12 @@ class FileRecording:
             raise RecordingError(f"{self.path} holds no recorded session: it is no object")
         self._whole = value
         return value
+
+    def _check(self, data: bytes) -> None:
+        if (
+            len(data) > _MOST_BRACKETS and data.count(b"[") + data.count(b"{") > _MOST_BRACKETS
+        ) or data.count(b",") > _MOST_COMMAS:
+            raise RecordingError(f"{self.path} is not read: it holds more values than a session has")
 
     def _value(self, place: _Place) -> JsonObject:
         if self._whole is not None:
@@ -197,5 +215,4 @@ class FileRecording:
             raise RecordingError(f"{self.path} holds no recorded session: line {number} is of no known form")
         self.kind = self.kind or kind
         if self.kind == kind:
-            prompt = text_of(value.get("system_prompt")) if kind in ("snapshot", "export") else ""
-            self._places.setdefault(session.id, _Place(session, offset, prompt))
+            self._places.setdefault(session.id, _Place(session, offset))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
+from hermes_tui.core.recorded.foreign import count_of, number_of, text_of
 from hermes_tui.core.recorded.sessions import JSON_PREFIX, Row, Session
 
 _TAGGED = re.compile(r"<tool_(call|response)>\s*(.*?)\s*</tool_\1>", re.DOTALL)
@@ -28,7 +29,7 @@ def exported_session(path: Path, number: int, value: JsonObject) -> Session:
         ended_at=_time(value.get("ended_at")),
         end_reason=text_of(value.get("end_reason")),
         parent_id=text_of(value.get("parent_session_id")),
-        calls=calls if isinstance(calls, int) else _count_calls(value.get("messages")),
+        calls=count_of(calls) if isinstance(calls, int) else _count_calls(value.get("messages")),
         profile=text_of(value.get("profile_name")),
         config=config if isinstance(config, dict) else {},
     )
@@ -135,19 +136,12 @@ def objects(value: object) -> list[JsonObject]:
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
-def text_of(value: object) -> str:
-    """A value as text; none is empty."""
-    return "" if value is None else str(value)
-
-
 def _time(value: object) -> float | None:
     """Seconds since 1970, from a number or from a date."""
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return float(value)
-    if not isinstance(value, str) or not value:
-        return None
+    if not isinstance(value, str):
+        return number_of(value)
     try:
         found = datetime.fromisoformat(value)
-    except ValueError:
+        return (found if found.tzinfo else found.astimezone(UTC)).timestamp()
+    except (ValueError, OverflowError, OSError):  # no time, or one that the system cannot tell of
         return None
-    return (found if found.tzinfo else found.astimezone(UTC)).timestamp()

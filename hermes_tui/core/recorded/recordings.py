@@ -1,8 +1,11 @@
 """Recorded sessions: where they are, listed and chosen (``sessions.md`` section 1)."""
 
+import heapq
 import os
-from collections.abc import Callable, Mapping, Sequence
+import stat
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +23,9 @@ __all__ = [
     "Session",
     "at_home_of",
     "choose",
+    "choose_among",
+    "directories_first",
+    "each_session",
     "find_databases",
     "list_sessions",
     "open_export",
@@ -29,6 +35,8 @@ __all__ = [
 
 
 _DATABASE = "state.db"
+_MOST_NAMED = 5
+"""Sessions that are named where several are meant."""
 _MOST_PROMPTS = 500
 """Sessions whose prompt is read for the list."""
 
@@ -132,13 +140,19 @@ def open_recording(path: Path) -> Recording:
 
 
 def _begin_of(path: Path) -> bytes:
+    """How a file begins; what is none, is left to the database, which knows how to say what is wrong."""
     try:
-        with open(path, "rb", opener=opened_without_waiting) as file:
-            return file.read(64)
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return b"SQLite"
+        with open(path, "rb", buffering=0, opener=opened_without_waiting) as file:
+            begin = file.read(64)
     except OSError:
-        return b"SQLite"  # the database knows how to say what is wrong
+        return b"SQLite"
     except ValueError as error:
         raise RecordingError(f"{str(path)!r} is no path: {error}") from None
+    if begin is None:  # /proc has files that wait
+        raise RecordingError(f"{path} is no recording: reading it waits for something to come")
+    return begin
 
 
 def _is_json(begin: bytes) -> bool:
@@ -147,38 +161,65 @@ def _is_json(begin: bytes) -> bool:
 
 def list_sessions(paths: Sequence[Path]) -> Listing:
     """The sessions in *paths*, the newest first. A file that cannot be read is a problem, not an error."""
-    found: list[Listed] = []
     problems: list[str] = []
-    for path in paths:
+    sessions = tuple(each_session(paths, problems))
+    return Listing(sessions, tuple(problems))
+
+
+def each_session(
+    paths: Sequence[Path], problems: list[str], opened: Callable[[Path], Recording] = open_recording
+) -> Iterator[Listed]:
+    """The sessions in *paths* as they are read, the newest first; what cannot be read goes to *problems*."""
+
+    def in_file(path: Path) -> Iterator[Listed]:
         try:
-            with open_recording(path) as recording:
-                found.extend(Listed(session, path) for session in recording.sessions())
+            with opened(path) as recording:
+                for session in recording.sessions():
+                    yield Listed(session, path)
         except RecordingError as error:
             problems.append(str(error))
-    found.sort(key=lambda listed: listed.session.started_at or 0.0, reverse=True)
-    return Listing(tuple(found), tuple(problems))
+
+    return heapq.merge(
+        *map(in_file, paths), key=lambda listed: listed.session.started_at or 0.0, reverse=True
+    )
 
 
 def with_directories(listing: Listing) -> Listing:
     """The newest sessions that have no directory in their row get that of their prompt; up to 0.15 all."""
+    return listing._replace(sessions=tuple(directories_first(listing.sessions)))
+
+
+def directories_first(sessions: Iterable[Listed]) -> Iterator[Listed]:
+    """The same for sessions as they are read."""
+    coming = iter(sessions)
+    newest = tuple(islice(coming, _MOST_PROMPTS))
     wanted: dict[Path, list[Listed]] = {}
-    for listed in listing.sessions[:_MOST_PROMPTS]:
+    for listed in newest:
         if not listed.session.cwd:
             wanted.setdefault(listed.path, []).append(listed)
     known: dict[tuple[str, Path], Listed] = {}
-    for path, sessions in wanted.items():
+    for path, without in wanted.items():
         with suppress(RecordingError), open_recording(path) as recording:
-            for listed in sessions:
+            for listed in without:
                 with suppress(RecordingError):
                     session = listed.session
                     anchor = find_anchor(session, recording.prompt(session.id), (), None)
                     known[session.id, path] = listed._replace(session=session._replace(cwd=anchor.recorded))
-    told = (known.get((listed.session.id, listed.path), listed) for listed in listing.sessions)
-    return listing._replace(sessions=tuple(told))
+    yield from (known.get((listed.session.id, listed.path), listed) for listed in newest)
+    yield from coming
 
 
 def choose(listing: Listing, wanted: str) -> Listed:
     """The session that *wanted* means: its id, the beginning of one, or its title.
+
+    Raises:
+        RecordingError: none, or several.
+    """
+    return choose_among(listing.sessions, listing.problems, wanted)
+
+
+def choose_among(sessions: Iterable[Listed], problems: Sequence[str], wanted: str) -> Listed:
+    """The same of sessions as they are read, and of the *problems* with them.
 
     Raises:
         RecordingError: none, or several.
@@ -190,19 +231,27 @@ def choose(listing: Listing, wanted: str) -> Listed:
         lambda session: session.id.casefold().startswith(folded),
         lambda session: session.title.casefold().startswith(folded),
     )
-    for test in tests if folded else ():
-        fitting = [listed for listed in listing.sessions if test(listed.session)]
-        if len(fitting) == 1:
+    found: list[list[Listed]] = [[] for _ in tests]
+    counts = [0 for _ in tests]
+    count = 0
+    for listed in sessions:
+        count += 1
+        for number, test in enumerate(tests):
+            if folded and test(listed.session):
+                counts[number] += 1
+                if counts[number] <= _MOST_NAMED:
+                    found[number].append(listed)
+    for fitting, number in zip(found, counts, strict=True):
+        if number == 1:
             return fitting[0]
         if fitting:
             is_twin = len({listed.session.id for listed in fitting}) < len(fitting)
             names = ", ".join(
-                listed.session.id + (f" in {listed.path}" if is_twin else "") for listed in fitting[:5]
+                listed.session.id + (f" in {listed.path}" if is_twin else "") for listed in fitting
             )
-            more = f" and {len(fitting) - 5} more" if len(fitting) > 5 else ""
-            raise RecordingError(f"{len(fitting)} sessions are meant by {wanted!r}: {names}{more}")
-    count = len(listing.sessions)
+            more = f" and {number - len(fitting)} more" if number > len(fitting) else ""
+            raise RecordingError(f"{number} sessions are meant by {wanted!r}: {names}{more}")
     where = f"among {count:,} recorded ones" if count > 1 else "where one is recorded"
     where = where if count else "since none is recorded here"
-    problems = f" ({'; '.join(listing.problems)})" if listing.problems else ""
-    raise RecordingError(f"there is no session {wanted!r} {where}{problems}")
+    said = f" ({'; '.join(problems)})" if problems else ""
+    raise RecordingError(f"there is no session {wanted!r} {where}{said}")

@@ -53,7 +53,7 @@ def replay(
     session = known[session_id]
     chain = chain_of(session, known)
     prompt = recording.prompt(session_id)
-    parents = [(parent, recording.prompt(parent.id)) for parent in _ancestors(session, known)]
+    parents = ((parent, recording.prompt(parent.id)) for parent in _ancestors(session, known))
     anchor = find_anchor(session, prompt, parents, mapping)
     settings = settings or find_settings(hermes=DOCUMENTED.name)
     setup = Setup(
@@ -86,7 +86,7 @@ def replay(
         stored=compare_prompt(prompt, session.started_at, startup, setup.disk) if prompt else None,
         startup=startup,
         rows=sum(recording.count_rows(one.id) for one in chain),
-        notes=settings.notes,
+        notes=(*recording.notes(session_id), *settings.notes),
     )
     yield facts
     is_settled = ruleset is None and len(hint_groups(guess.releases)) == 1
@@ -96,33 +96,36 @@ def replay(
 def chain_of(session: Session, known: dict[str, Session]) -> tuple[Session, ...]:
     """The sessions that shared *session*'s tracker: a compaction may end one and go on in a child."""
     chain = deque([session])
+    ids = {session.id}
     while (
         (parent := known.get(chain[0].parent_id)) is not None
         and parent.end_reason == "compression"
         and not chain[0].is_subagent
-        and parent not in chain
+        and parent.id not in ids
     ):
         chain.appendleft(parent)
+        ids.add(parent.id)
+    children: dict[str, list[Session]] = {}
+    if chain[-1].end_reason == "compression":
+        for child in known.values():
+            if child.parent_id and not child.is_subagent:
+                children.setdefault(child.parent_id, []).append(child)
     while chain[-1].end_reason == "compression":
-        last = chain[-1]
-        children = [
-            child
-            for child in known.values()
-            if child.parent_id == last.id and not child.is_subagent and child not in chain
-        ]
-        if not children:
+        following = [child for child in children.get(chain[-1].id, ()) if child.id not in ids]
+        if not following:
             break
-        chain.append(min(children, key=lambda child: (child.started_at or 0.0, child.id)))
+        chain.append(min(following, key=lambda child: (child.started_at or 0.0, child.id)))
+        ids.add(chain[-1].id)
     return tuple(chain)
 
 
-def _ancestors(session: Session, known: dict[str, Session]) -> list[Session]:
-    found: list[Session] = []
-    while (
-        parent := known.get((found[-1] if found else session).parent_id)
-    ) is not None and parent not in found:
-        found.append(parent)
-    return found
+def _ancestors(session: Session, known: dict[str, Session]) -> Iterator[Session]:
+    """The sessions that it came from, the nearest first."""
+    ids = {session.id}
+    while (parent := known.get(session.parent_id)) is not None and parent.id not in ids:
+        yield parent
+        ids.add(parent.id)
+        session = parent
 
 
 def _settle(setup: Setup, guess: Guess) -> tuple[Ruleset, str]:

@@ -1,12 +1,12 @@
 """Recorded sessions and their replay as plain text and as JSON. Foreign text is harmless to a terminal."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from hermes_tui.core.recorded.anchors import Anchor
 from hermes_tui.core.recorded.events import Event, Facts, ReplayedCall, Summary
-from hermes_tui.core.recorded.recordings import Listing, Session
+from hermes_tui.core.recorded.recordings import Listed, Session
 from hermes_tui.core.recorded.stored_prompt import Standing, StoredPrompt, day_of
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.wording import capitalised, so_many_differ
@@ -17,18 +17,20 @@ SCHEMA = 1
 _LONGEST_LINE = 160
 
 
-def listing_text(listing: Listing) -> Iterator[str]:
-    """One session a line, the newest first."""
-    if not listing.sessions:
-        yield "No recorded session."
-    for listed in listing.sessions:
+def listing_text(sessions: Iterable[Listed], problems: Sequence[str]) -> Iterator[str]:
+    """Two lines a session, the newest first; *problems* may grow meanwhile."""
+    is_empty = True
+    for listed in sessions:
+        is_empty = False
         session = listed.session
         calls = "1 call" if session.calls == 1 else f"{session.calls:,} calls"
         facts = [session.source, session.model, session.cwd, session.profile and f"profile {session.profile}"]
         title = safe(session.title) or "(no title)"
         yield f"{safe(session.id)}  {_day(session.started_at)}  {calls:>11}  {title}"
         yield f"    {' · '.join(safe(fact) for fact in facts if fact)} · {safe(str(listed.path))}"
-    for problem in listing.problems:
+    if is_empty:
+        yield "No recorded session."
+    for problem in problems:
         yield f"Note: {safe(problem)}"
 
 
@@ -36,15 +38,13 @@ def _day(time: float | None) -> str:
     return day_of(time).partition(", ")[2] or "when is unknown "
 
 
-def listing_json(listing: Listing) -> dict[str, Any]:
-    """The same for a program."""
-    return {
-        "schema": SCHEMA,
-        "sessions": [
-            {**_session_json(listed.session), "path": str(listed.path)} for listed in listing.sessions
-        ],
-        "notes": list(listing.problems),
-    }
+def listing_json(sessions: Iterable[Listed], problems: Sequence[str]) -> Iterator[str]:
+    """Pieces of one JSON object for a program, as the sessions are read; *problems* may grow meanwhile."""
+    yield f'{{\n  "schema": {SCHEMA},\n  "sessions": ['
+    for number, listed in enumerate(sessions):
+        told = _dumped({**_session_json(listed.session), "path": str(listed.path)}, indent=None)
+        yield f"{',' if number else ''}\n    {told}"
+    yield f'\n  ],\n  "notes": {_dumped(list(problems), indent=None)}\n}}\n'
 
 
 def _session_json(session: Session) -> dict[str, Any]:

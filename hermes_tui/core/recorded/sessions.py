@@ -64,6 +64,8 @@ class Row(NamedTuple):
     active: bool = True
     compacted: bool = False
     """Archived by a compaction that kept the session."""
+    unread: tuple[str, ...] = ()
+    """What of it was too long to be read, each in a sentence."""
 
 
 class Recording(Protocol):
@@ -81,6 +83,9 @@ class Recording(Protocol):
 
     def prompt(self, session_id: str) -> str:
         """The stored system prompt; empty where none is."""
+
+    def notes(self, session_id: str) -> tuple[str, ...]:
+        """What of the session is not read, each in a sentence."""
 
     def count_rows(self, session_id: str) -> int:
         """How many rows :meth:`rows` gives at most, or 0 if nobody knows."""

@@ -84,6 +84,9 @@ class _Comparison:
         self._startup = startup
         self._disk = disk
         self._today = pieces_of(startup)
+        self._texts: dict[str, list[str]] = {}
+        for piece in self._today:
+            self._texts.setdefault(piece.label, []).append(piece.text)
         self._files = {file.label: file for file in project_files(startup)}
         self._written = {label: disk.modified(file.path) for label, file in self._files.items()}
 
@@ -122,7 +125,7 @@ class _Comparison:
         return written is not None and self._started_at is not None and written <= self._started_at
 
     def _now(self, label: str) -> str:
-        return _in_one([piece.text for piece in self._today if piece.label == label])
+        return _in_one(self._texts.get(label, []))
 
     def _new(self, stored: Container[str]) -> Iterator[StoredSection]:
         for label in self._files:
@@ -144,7 +147,7 @@ class _Comparison:
                 what = f"there is no directory {cwd} here: say where the tree is now with --map"
             sentence = f"{label} is in the session's prompt; {what}."
             return StoredSection(label, Standing.GONE, sentence, then=bare(_in_one(pieces)))
-        now = [piece.text.rstrip("\n") for piece in self._today if piece.label == label]
+        now = [text.rstrip("\n") for text in self._texts.get(label, [])]
         if [piece.rstrip("\n") for piece in pieces] == now:
             return self._same(label)
         sentence = (

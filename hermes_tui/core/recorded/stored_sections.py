@@ -30,6 +30,9 @@ _BEHIND = re.compile(
 """What Hermes puts behind the context files [code 0.13, 0.19, 0.22.2]."""
 
 
+_BLANK_REST = re.compile(r"\s*\Z")
+
+
 class Piece(NamedTuple):
     """A stretch of a prompt that is about one file: all of it, or head or tail where the chain was cut."""
 
@@ -82,7 +85,7 @@ def bare(text: str) -> str:
 
 def ends_context(text: str, position: int) -> bool:
     """Nothing of a context file follows in *text*."""
-    return not text[position:].strip() or _BEHIND.match(text, position) is not None
+    return _BLANK_REST.match(text, position) is not None or _BEHIND.match(text, position) is not None
 
 
 def _place(label: str) -> Place | None:
@@ -110,15 +113,20 @@ class _Walk:
         self._today = today
         self._is_unchanged = is_unchanged
         self._last: Place | None = None
+        self._marker: re.Match[str] | None = None
+        """The next marker of several files."""
+        self._has_looked = False
+        self._numbers: dict[str, list[int]] = {}
+        for number, piece in enumerate(today):
+            self._numbers.setdefault(piece.label, []).append(number)
 
     def step(self) -> Piece:
         """The piece that begins here; goes to the next one."""
         heading = self._heading(self.position, self._last)
-        for number, piece in enumerate(self._today):
-            if heading in ("", piece.label):
-                end = self._end_of_same(number)
-                if end is not None:
-                    return self._taken(piece.label, end)
+        for number in self._numbers.get(heading, ()) if heading else range(len(self._today)):
+            end = self._end_of_same(number)
+            if end is not None:
+                return self._taken(self._today[number].label, end)
         label = heading or self._guessed()
         return self._taken(label, self._next_boundary(_place(label) or self._last))
 
@@ -151,7 +159,7 @@ class _Walk:
 
     def _guessed(self) -> str:
         """Whose text it is that has no label before it: the marker of several files took that away."""
-        labels = list(dict.fromkeys(piece.label for piece in self._today))
+        labels = list(self._numbers)
         if self.position == 0 or not labels:
             return labels[0] if labels else ""
         following = self._heading(self._behind_blank_lines(self._next_boundary(self._last)), self._last)
@@ -179,9 +187,17 @@ class _Walk:
         # What Hermes put behind it, or an end that the file has lost: the file's time decides.
         return end if is_last and self._is_unchanged(label) else None
 
+    def _next_marker(self) -> re.Match[str] | None:
+        """The first marker behind the position; it is looked for once, however many pieces come before it."""
+        is_passed = self._marker is not None and self._marker.start() < self.position
+        if not self._has_looked or is_passed:
+            self._marker = _JOINT.search(self._context, self.position)
+            self._has_looked = True
+        return self._marker
+
     def _next_boundary(self, last: Place | None) -> int:
         """Where a piece whose text is not known ends: at a label behind *last*, at a marker, at the end."""
-        marker = _JOINT.search(self._context, self.position)
+        marker = self._next_marker()
         end = marker.start() if marker else len(self._context)
         labels = (
             match.start()

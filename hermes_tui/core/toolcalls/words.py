@@ -1,7 +1,7 @@
 """Which parts of a tool call Hermes takes for paths, and why not the others (``rules.md`` section 2.3)."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from hermes_tui.core.rulesets import Ruleset
@@ -13,6 +13,8 @@ from hermes_tui.core.traced import Span
 PATH_KEYS = ("path", "file_path", "workdir")
 """Arguments that count as a path, whatever the tool."""
 COMMAND_KEY = "command"
+LONGEST_LOOKED_AT = 131_072
+"""Characters of a path or command that is looked at. Linux starts no program with a longer argument."""
 CD_OPERAND = "cd or pushd goes there"
 CD_OPERAND_IGNORED = 'it has no "/" and no ".", and this release does not read where cd goes'
 
@@ -34,6 +36,15 @@ class Word(NamedTuple):
     """Why it is taken or not, as a sentence without its full stop; may hold foreign text."""
     span: Span | None = None
     """Its place in the command, quotes included."""
+
+
+def too_long(args: Mapping[str, object]) -> dict[str, int]:
+    """The paths and the command in *args* that are too long to be looked at, with their characters."""
+    return {
+        key: len(value)
+        for key in (*PATH_KEYS, COMMAND_KEY)
+        if isinstance(value := args.get(key), str) and len(value) > LONGEST_LOOKED_AT
+    }
 
 
 def words_of(call: ToolCall, *, ruleset: Ruleset) -> tuple[Word, ...]:
