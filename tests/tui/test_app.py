@@ -2,13 +2,15 @@
 
 import shutil
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from hermes_tui.tui.app import Inspector
+from hermes_tui.tui.background import Job
 from hermes_tui.tui.chain_tree import ChainTree
 from hermes_tui.tui.directory_dialog import DirectoryDialog
 from hermes_tui.tui.main_screen import MainScreen
@@ -189,6 +191,11 @@ async def test_another_directory_is_typed_with_completion(tree: Tree) -> None:
         assert app.options.directory == root / "packages"
 
 
+def holds(widget: Static, words: str) -> bool:
+    """Whether *words* stand in it, however they are folded."""
+    return words in str(widget.content)
+
+
 async def test_what_is_no_directory_is_answered_in_the_dialog(tree: Tree) -> None:
     app = app_on(tree(MONOREPO))
     async with app.run_test(size=WIDE) as pilot:
@@ -197,7 +204,8 @@ async def test_what_is_no_directory_is_answered_in_the_dialog(tree: Tree) -> Non
         for typed, answer in (("nowhere", "does not exist"), ("AGENTS.md", "not a directory but a file")):
             line.value = typed
             await pilot.press("enter")
-            await until(pilot, answer)
+            told = app.screen.query_one("#answer", Static)
+            await until_true(pilot, partial(holds, told, answer), answer)
         assert isinstance(app.screen, DirectoryDialog)
         await pilot.press("escape")
         assert isinstance(app.screen, MainScreen)
@@ -291,21 +299,32 @@ def test_the_directories_of_listed_files_are_watched(tree: Tree) -> None:
     assert {root, root / "b", root / "b/repo", root / "b/repo/.github"} <= set(watched)
 
 
+def come(directory: Path) -> None:
+    """Put *directory* there, or put it there anew."""
+    if directory.exists():
+        directory.rmdir()
+    directory.mkdir()
+
+
+def watch_of(app: Inspector) -> Job | None:
+    """The watch of the disk, once there is one; each look at the disk begins another."""
+    return app._side_work._watch if app._side_work else None
+
+
+def is_watch_after(before: Job | None, app: Inspector) -> bool:
+    """Whether the application has looked again since it had the watch *before*."""
+    return watch_of(app) is not before
+
+
 async def test_a_home_that_appears_later_is_seen_by_itself(tree: Tree) -> None:
     root = tree({"repo/.git/": "", "repo/AGENTS.md": "use tabs\n", "me/": ""})
     home = root / "me/.hermes/profiles/work"
     app = Inspector(with_home(root / "repo", home))
     async with app.run_test(size=WIDE) as pilot:
         await until(pilot, "not there")
+        await until_true(pilot, lambda: watch_of(app), "the watch")
         for directory in (root / "me/.hermes", root / "me/.hermes/profiles", home):
-            before = app.inspection
-
-            def appear(directory: Path = directory) -> None:
-                if directory.exists():
-                    directory.rmdir()
-                directory.mkdir()
-
-            await until_changed(pilot, appear, lambda before=before: app.inspection is not before)
+            await until_changed(pilot, partial(come, directory), partial(is_watch_after, watch_of(app), app))
         await until_seen(pilot, lambda: (home / "SOUL.md").write_text("be kind\n"), "✓ SOUL.md")
 
 
@@ -359,8 +378,8 @@ async def test_taking_back_the_way_into_a_directory_that_is_gone_brings_the_scre
 async def test_an_app_that_ends_watches_the_disk_no_more(tree: Tree) -> None:
     app = app_on(tree({"AGENTS.md": "rules\n"}))
     async with app.run_test(size=WIDE) as pilot:
-        await until_true(pilot, lambda: app._side_work and app._side_work._watch, "the watch")
-        watch = app._side_work._watch if app._side_work else None
+        await until_true(pilot, lambda: watch_of(app), "the watch")
+        watch = watch_of(app)
         assert watch is not None
         assert not watch.is_left
     assert watch.is_left
