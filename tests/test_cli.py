@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -495,7 +496,7 @@ def test_a_pipe_that_a_shell_has_opened_is_read(tree: Tree, words: str) -> None:
 def in_a_shell(words: str, directory: Path, program: str = "/bin/sh") -> tuple[int, bytes, bytes]:
     """Status, standard output and error of hermes-tui with *words*, which may redirect."""
     done = subprocess.run(
-        [program, "-c", f"exec {sys.executable} -P -m hermes_tui {words}"],
+        [program, "-c", f"exec {shlex.quote(sys.executable)} -P -m hermes_tui {words}"],
         cwd=directory,
         env={"HOME": str(directory), "PATH": "", "PYTHONPATH": str(REPOSITORY)},
         capture_output=True,
