@@ -130,6 +130,7 @@ def test_show_json_is_valid_ascii_even_for_hostile_names(tree: Tree) -> None:
     assert answer["files"][0]["verdict"] == "blocked"
 
 
+@pytest.mark.skipif(not str(ROOT).isascii(), reason="Python reads no path of this checkout in that locale")
 def test_show_in_an_ascii_locale_prints_and_does_not_raise(tree: Tree) -> None:
     top = tree({**GIT, "repo/AGENTS.md": "A"})
     done = run("show", str(top / "repo"), LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
