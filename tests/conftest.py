@@ -4,10 +4,16 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from support.trees import Files, Tree, grow
 
 __all__ = ["Tree"]
+
+# The same examples everywhere, and no limit on the time for one: a busy machine is no fault. The conformance
+# run, which is to find what nobody thought of, asks for other trees every time.
+settings.register_profile("everywhere", deadline=None, derandomize=True, database=None)
+settings.load_profile("everywhere")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -16,6 +22,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--release", action="append", help="ask this release only; may be given again")
     fuzz = parser.getgroup("fuzz")
     fuzz.addoption("--mutations", type=int, default=200, help="mutations of each kind of file, with -m fuzz")
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """A short name for a case that is a long text: pytest would take all of it."""
+    return f"{val[:20]!r}..." if isinstance(val, str | bytes) and len(val) > 200 else None
 
 
 _SETTINGS = frozenset(

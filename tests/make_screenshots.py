@@ -25,12 +25,10 @@ from hermes_tui.core.toolcalls.calls import ToolCall  # noqa: E402
 from hermes_tui.demo import Demo, build_demo  # noqa: E402
 from hermes_tui.tui.app import Inspector, Options  # noqa: E402
 from hermes_tui.tui.messages import FileWanted  # noqa: E402
-from support.running_app import screen_text, until  # noqa: E402
+from support.running_app import PATIENCE, is_at_rest, until  # noqa: E402
 from support.state_databases import Recorder  # noqa: E402
 
 DIRECTORY = Path(__file__).parent.parent / "screenshots"
-PATIENCE = 60.0
-"""Seconds that a picture is waited for."""
 POINTED = 1.7
 """Seconds after which a mark that was gone to is no longer pointed at."""
 
@@ -85,9 +83,9 @@ async def to_the_timeline(pilot: Pilot[int], demo: Demo) -> None:
 async def to_the_replay(pilot: Pilot[int], demo: Demo) -> None:
     """A recorded session whose tree has changed since."""
     await pilot.press("o")
-    await shown(pilot, "recorded session")
+    await until(pilot, "recorded session")
     await pilot.press("enter")
-    await shown(pilot, "calls agree")
+    await until(pilot, "calls agree")
     await pilot.press("n")
 
 
@@ -139,22 +137,13 @@ def record(demo: Demo) -> None:
     recorder.close()
 
 
-async def shown(pilot: Pilot[int], words: str) -> None:
-    """Wait until the screen says *words*."""
-    for _ in range(int(PATIENCE / 0.05)):
-        if words in screen_text(pilot):
-            return
-        await pilot.pause(0.05)
-    raise TimeoutError(f"{words!r} does not appear")
-
-
 async def to_the_search(pilot: Pilot[int], demo: Demo) -> None:
     """A word that stands in many places, with the verdict of each."""
     await pilot.press("slash")
     line = pilot.app.screen.query_one("#query", Input)
     line.cursor_blink = False
     line.value = "release"
-    await until(pilot, " places ", seconds=PATIENCE)
+    await until(pilot, " places ")
     await pilot.press("down", "down")
 
 
@@ -163,7 +152,7 @@ async def to_what_would_be(pilot: Pilot[int], demo: Demo) -> None:
     pilot.app.post_message(FileWanted(demo.start / "AGENTS.md"))
     await settled(pilot)
     await pilot.press("i", "enter")
-    await until(pilot, "NOT WHAT HERMES DOES NOW", seconds=PATIENCE)
+    await until(pilot, "NOT WHAT HERMES DOES NOW")
 
 
 class Picture(NamedTuple):
@@ -210,13 +199,11 @@ def is_idle(app: Inspector) -> bool:
     """Nothing is on its way to the screen."""
     inspection = app.inspection
     return (
-        inspection is not None
-        and inspection.startup is not None
-        and not inspection.search.is_running
+        is_at_rest(app)
+        and inspection is not None
         and bool(inspection.search.found)
         and inspection.repository is not None
         and bool(inspection.git)
-        and not app.animator.is_being_animated(app.screen, "scroll_y")
     )
 
 

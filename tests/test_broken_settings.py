@@ -126,7 +126,7 @@ def options(root: Path) -> Options:
 
 def test_the_header_says_the_home_and_the_note(root: Path) -> None:
     inspection = look(options(root))
-    assert words(where(inspection, 300)).endswith(f"home {root / 'hermes'} (--home)")
+    assert words(where(inspection, 10_000)).endswith(f"home {root / 'hermes'} (--home)")
     assert words(notes(inspection)) == f"! {NOTE}"
     (root / "hermes/config.yaml").unlink()
     assert notes(look_again(options(root))) == ()

@@ -58,7 +58,7 @@ def test_the_program_ends_with_its_terminal(tree: Tree, keys: str) -> None:
         terminal.send(keys)
         terminal.settle()
         terminal.go_away()
-        assert terminal.wait(8) == 128 + signal.SIGHUP
+        assert terminal.wait() == 128 + signal.SIGHUP
 
 
 def test_a_program_whose_terminal_is_gone_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_a_program_whose_terminal_is_gone_leaves_nothing_behind(tmp_path: Path) 
         terminal.wait_for("Sent to the model")
         assert list(tmp_path.glob("hermes-tui-*"))
         terminal.go_away()
-        terminal.wait(8)
+        terminal.wait()
         assert not list(tmp_path.glob("hermes-tui-*"))
 
 

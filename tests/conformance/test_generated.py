@@ -41,8 +41,7 @@ def test_model_says_what_the_release_says(
     # Each run begins with the simplest tree, which is asked about once.
     @settings(
         max_examples=2,
-        database=None,
-        deadline=None,
+        derandomize=False,
         phases=(Phase.generate, Phase.shrink),
         suppress_health_check=list(HealthCheck),
         print_blob=False,

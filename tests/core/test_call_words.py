@@ -22,7 +22,7 @@ def call(tool: str, **args: object) -> ToolCall:
 
 # ── shell words ──
 
-unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+unhurried = settings(suppress_health_check=[HealthCheck.too_slow])
 pieces = [*" \t\r\n\\'\"#();<>|&ab/.-é\u00a0\u2028=", "cd ", "pushd ", "&& ", "\\\n"]
 shell_text = st.lists(st.sampled_from(pieces), max_size=14).map("".join)
 

@@ -1,7 +1,5 @@
 """Directories that may not be looked into: they are named, for a rule may stand in them."""
 
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +13,7 @@ from hermes_tui.core.hint_listing import HintListing, list_hints, listing_json, 
 from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.surveying import Closed, survey
 from support.processes import as_nobody
-from support.trees import Mode, grow, repository
+from support.trees import Mode, Tree, repository
 from support.why_questions import ask, settings_for
 
 FILES = {
@@ -28,13 +26,8 @@ FILES = {
 
 
 @pytest.fixture
-def root() -> Iterator[Path]:
-    with tempfile.TemporaryDirectory() as directory:
-        Path(directory).chmod(0o755)
-        root = grow(Path(directory).resolve() / "tree", FILES)
-        yield root
-        for path in (root / ".git", root / "packages/docs"):
-            path.chmod(0o755)
+def root(tree: Tree) -> Path:
+    return tree(FILES)
 
 
 def test_the_search_names_them(root: Path) -> None:

@@ -162,7 +162,11 @@ def test_another_cap_comes_from_no_file(tree: Tree) -> None:
 
 
 @pytest.mark.parametrize("reader", YamlReader)
-@pytest.mark.parametrize("text", ["[" * 100_000, "- " * 100_000, "{a: " * 5_000 + "}" * 5_000, "? " * 50_000])
+@pytest.mark.parametrize(
+    "text",
+    ["[" * 100_000, "- " * 100_000, "{a: " * 5_000 + "}" * 5_000, "? " * 50_000],
+    ids=["brackets", "dashes", "braces", "question marks"],
+)
 def test_a_text_that_goes_too_deep_ends_nothing(reader: YamlReader, text: str) -> None:
     with pytest.raises(InvalidYamlError):
         load_yaml(text, reader)

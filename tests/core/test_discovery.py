@@ -1,7 +1,6 @@
 """Where Hermes looks, in which order (``rules.md`` 1.2 to 1.6)."""
 
 import os
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,7 @@ from hermes_tui.core.prompt.discovery import (
 from hermes_tui.core.prompt.sections import HermesFails
 from hermes_tui.core.rulesets import Ruleset, get_ruleset
 from support.processes import as_nobody
-from support.trees import Entry, Mode, Special, Tree, grow
+from support.trees import Entry, Mode, Special, Tree
 
 LATEST = get_ruleset("0.22.2")
 ROOT = Path("/repo")
@@ -62,22 +61,19 @@ def test_the_nearest_root_counts_as_for_a_submodule(tree: Tree) -> None:
     assert root_of(top / "sub" / "a") == top / "sub"
 
 
-def test_a_git_that_may_not_be_looked_at_raises_up_to_0_21_0_and_is_none_from_0_21_3() -> None:
-    with tempfile.TemporaryDirectory() as directory:
-        top = Path(directory)
-        top.chmod(0o755)
-        grow(top, {".git/": "", "closed/": Mode(0o000), "closed/.git/": ""})
-        denied = top / "closed"
+def test_a_git_that_may_not_be_looked_at_raises_up_to_0_21_0_and_is_none_from_0_21_3(
+    tree: Tree,
+) -> None:
+    top = tree({".git/": "", "closed/": Mode(0o000), "closed/.git/": ""})
+    denied = top / "closed"
 
-        def look(version: str) -> str:
-            try:
-                return str(root_of(denied, get_ruleset(version)))
-            except HermesFails as failure:
-                return f"{failure.what} at {failure.path}"
+    def look(version: str) -> str:
+        try:
+            return str(root_of(denied, get_ruleset(version)))
+        except HermesFails as failure:
+            return f"{failure.what} at {failure.path}"
 
-        answers = as_nobody(
-            lambda: {version: look(version) for version in ("0.13", "0.21.0", "0.21.3", "0.22")}
-        )
+    answers = as_nobody(lambda: {version: look(version) for version in ("0.13", "0.21.0", "0.21.3", "0.22")})
     raised = f"PermissionError: [Errno 13] Permission denied: '{denied}/.git' at {denied}/.git"
     assert answers == {"0.13": raised, "0.21.0": raised, "0.21.3": str(top), "0.22": str(top)}
 

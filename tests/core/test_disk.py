@@ -2,8 +2,6 @@
 
 import os
 import resource
-import tempfile
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,16 +10,7 @@ from hermes_tui.core.contents import MOST, Content, Unreadable
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.nodes import Kind
 from support.processes import as_nobody, with_memory_measured
-from support.trees import Files, Mode, Special, Tree, grow
-
-
-@pytest.fixture
-def shared_tree() -> Iterator[Callable[[Files], Path]]:
-    """Like ``tree``, where every user may look."""
-    with tempfile.TemporaryDirectory() as directory:
-        Path(directory).chmod(0o755)
-        yield lambda files: grow(Path(directory) / "tree", files)
-
+from support.trees import Mode, Special, Tree
 
 # ── what stands there ──
 
@@ -185,8 +174,8 @@ def test_what_is_no_file_gives_a_reason_and_is_never_opened(tree: Tree) -> None:
     }
 
 
-def test_without_permission_the_reason_is_said(shared_tree: Callable[[Files], Path]) -> None:
-    root = shared_tree(
+def test_without_permission_the_reason_is_said(tree: Tree) -> None:
+    root = tree(
         {
             "secret": Mode(0o000, "text"),
             "closed/": Mode(0o000),

@@ -1,6 +1,5 @@
 """Where a release raises or hangs, the model says so, and never does it itself (``rules.md`` 1.3, 1.7, 7)."""
 
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from hermes_tui.core.prompt.files import Verdict
 from hermes_tui.core.prompt.startup import Failure, Startup, inspect_startup
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
 from support.processes import as_nobody
-from support.trees import Files, Mode, Special, Tree, grow
+from support.trees import Files, Mode, Special, Tree
 from support.why_questions import settings_for
 
 GIT: Files = {"repo/.git/": ""}
@@ -131,19 +130,17 @@ DENIED: dict[str, tuple[Files, str, str, str | None]] = {
 
 
 @pytest.mark.parametrize("case", DENIED)
-def test_without_permission_old_releases_raise_and_new_ones_go_on(case: str) -> None:
+def test_without_permission_old_releases_raise_and_new_ones_go_on(case: str, tree: Tree) -> None:
     files, cwd, place, last = DENIED[case]
-    with tempfile.TemporaryDirectory() as directory:
-        top = grow(Path(directory).resolve(), files)
-        top.chmod(0o755)
-        results = as_nobody(
-            lambda: {
-                release.name: (startup.failure, startup.prompt)
-                for release in RELEASES
-                for startup in [inspect(top, cwd, release.name)]
-            }
-        )
-        raised = f"PermissionError: [Errno 13] Permission denied: '{top / place}'"
+    top = tree(files)
+    results = as_nobody(
+        lambda: {
+            release.name: (startup.failure, startup.prompt)
+            for release in RELEASES
+            for startup in [inspect(top, cwd, release.name)]
+        }
+    )
+    raised = f"PermissionError: [Errno 13] Permission denied: '{top / place}'"
     order = [release.name for release in RELEASES]
     for name, (failure, prompt) in results.items():
         late = last is None or order.index(name) > order.index(last.removeprefix("only "))
@@ -160,35 +157,28 @@ def test_without_permission_old_releases_raise_and_new_ones_go_on(case: str) -> 
             assert prompt is None
 
 
-def test_a_denied_type_behind_the_winner_is_listed_and_does_not_fail() -> None:
-    with tempfile.TemporaryDirectory() as directory:
-        top = grow(
-            Path(directory).resolve(),
-            {**GIT, "repo/AGENTS.md": "A", "repo/.cursor/rules/a.mdc": "x", "repo/.cursor/": Mode(0o000)},
-        )
-        top.chmod(0o755)
-        answer = as_nobody(
-            lambda: [
-                (startup.prompt, [(file.path.name, file.verdict, file.next) for file in startup.files[1:]])
-                for startup in [inspect(top, version="0.19")]
-            ]
-        )
-        ((prompt, others),) = answer
-        assert prompt == HEADER + "## AGENTS.md\n\nA"
-        ((name, verdict, following),) = others
-        assert (name, verdict) == ("rules", Verdict.SHADOWED)
-        assert following is not None
-        assert following.verdict is Verdict.UNREADABLE
+def test_a_denied_type_behind_the_winner_is_listed_and_does_not_fail(tree: Tree) -> None:
+    top = tree(
+        {**GIT, "repo/AGENTS.md": "A", "repo/.cursor/rules/a.mdc": "x", "repo/.cursor/": Mode(0o000)},
+    )
+    answer = as_nobody(
+        lambda: [
+            (startup.prompt, [(file.path.name, file.verdict, file.next) for file in startup.files[1:]])
+            for startup in [inspect(top, version="0.19")]
+        ]
+    )
+    ((prompt, others),) = answer
+    assert prompt == HEADER + "## AGENTS.md\n\nA"
+    ((name, verdict, following),) = others
+    assert (name, verdict) == ("rules", Verdict.SHADOWED)
+    assert following is not None
+    assert following.verdict is Verdict.UNREADABLE
 
 
-def test_a_denied_soul_fails_in_every_release() -> None:
-    with tempfile.TemporaryDirectory() as directory:
-        top = grow(
-            Path(directory).resolve(), {**GIT, "home/.hermes/SOUL.md": "x", "home/.hermes/": Mode(0o000)}
-        )
-        top.chmod(0o755)
-        results = as_nobody(lambda: [inspect(top, version=release.name).failure for release in RELEASES])
-        raised = f"PermissionError: [Errno 13] Permission denied: '{top / 'home/.hermes/SOUL.md'}'"
+def test_a_denied_soul_fails_in_every_release(tree: Tree) -> None:
+    top = tree({**GIT, "home/.hermes/SOUL.md": "x", "home/.hermes/": Mode(0o000)})
+    results = as_nobody(lambda: [inspect(top, version=release.name).failure for release in RELEASES])
+    raised = f"PermissionError: [Errno 13] Permission denied: '{top / 'home/.hermes/SOUL.md'}'"
     assert [failure and failure.what for failure in results] == [raised] * len(RELEASES)
 
 
@@ -241,11 +231,9 @@ def test_a_cap_that_fails_sends_nothing_of_any_file(tree: Tree) -> None:
     )
 
 
-def test_a_refused_directory_is_to_be_given_its_permissions_back() -> None:
-    with tempfile.TemporaryDirectory() as directory:
-        top = grow(Path(directory).resolve(), {"repo/.git/": "", "repo/w/x/": "", "repo/w/": Mode(0o000)})
-        top.chmod(0o755)
-        settings = settings_for("0.19")
-        found = as_nobody(lambda: check(top / "repo/w/x", settings=settings, environ={}))
-        (remedy,) = (finding.remedy for finding in found if finding.code == "HT036")
-        assert remedy == f"Let the directory be looked into (chmod u+rx {top}/repo/w/), or update Hermes."
+def test_a_refused_directory_is_to_be_given_its_permissions_back(tree: Tree) -> None:
+    top = tree({"repo/.git/": "", "repo/w/x/": "", "repo/w/": Mode(0o000)})
+    settings = settings_for("0.19")
+    found = as_nobody(lambda: check(top / "repo/w/x", settings=settings, environ={}))
+    (remedy,) = (finding.remedy for finding in found if finding.code == "HT036")
+    assert remedy == f"Let the directory be looked into (chmod u+rx {top}/repo/w/), or update Hermes."

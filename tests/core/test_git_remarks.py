@@ -125,11 +125,11 @@ def test_file_outside_the_repository_is_not_asked_about(root: Path) -> None:
 
 def test_git_is_loaded_only_when_asked(root: Path) -> None:
     program = (
-        "import sys; from questions import ask; from pathlib import Path; "
+        "import sys; from support.why_questions import ask; from pathlib import Path; "
         f"ask(Path({str(root)!r}), 'run the tests'); print('git' in sys.modules)"
     )
-    here = Path(__file__).parents[1]
-    environ = {**os.environ, "PYTHONPATH": f"{here.parent}:{here}"}
+    tests = Path(__file__).parents[1]
+    environ = {**os.environ, "PYTHONPATH": f"{tests.parent}:{tests}"}
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environ
     )

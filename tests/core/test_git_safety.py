@@ -41,7 +41,7 @@ def marker(tmp_path: Path) -> Path:
 def program(tmp_path: Path, marker: Path) -> Path:
     """A program that a repository may name; it leaves a mark."""
     path = tmp_path / "program"
-    path.write_text(f'#!/bin/sh\necho "$0 $@" >> {marker}\nexit 0\n')
+    path.write_text(f'#!/bin/sh\necho "$0 $@" >> "{marker}"\nexit 0\n')
     path.chmod(0o755)
     return path
 

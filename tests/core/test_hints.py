@@ -13,17 +13,9 @@ from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.traced import Role, Span
 from support.hint_trackers import LATEST, called, check, directories, fired, outcomes, tracker, visit_of
 from support.processes import as_nobody
-from support.trees import Files, Mode, Tree, grow
+from support.trees import Mode, Tree, grow
 
 NAMES = [release.name for release in RELEASES]
-
-
-def shared(factory: pytest.TempPathFactory, files: Files) -> Path:
-    """A tree that everybody may read, as far as its own permissions say."""
-    top = factory.mktemp("shared")
-    for directory in (top, *top.parents[:2]):
-        directory.chmod(0o755)
-    return grow(top, files)
 
 
 # ── what each release does ──
@@ -102,10 +94,9 @@ def test_a_home_that_is_a_link_is_never_the_working_directory(tree: Tree) -> Non
 
 
 def test_files_without_permission_make_room_for_the_next_name(
-    tmp_path_factory: pytest.TempPathFactory,
+    tree: Tree,
 ) -> None:
-    top = shared(
-        tmp_path_factory,
+    top = tree(
         {
             "a/AGENTS.md": Mode(0o000, "secret"),
             "a/CLAUDE.md": "1",
@@ -176,8 +167,8 @@ def test_the_climb_ends_at_the_root(tree: Tree) -> None:
     assert outcomes(check(tree({}), "/")) == [("/", Outcome.OUTSIDE)]
 
 
-def test_a_directory_that_may_not_be_searched_says_so(tmp_path_factory: pytest.TempPathFactory) -> None:
-    top = shared(tmp_path_factory, {"closed/": Mode(0o000), "closed/sub/x.py": ""})
+def test_a_directory_that_may_not_be_searched_says_so(tree: Tree) -> None:
+    top = tree({"closed/": Mode(0o000), "closed/sub/x.py": ""})
 
     def look() -> list[object]:
         inside = check(top, "closed/sub/x.py")

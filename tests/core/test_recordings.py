@@ -6,7 +6,6 @@ import os
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -58,27 +57,23 @@ def test_every_schema_generation_is_read(tmp_path: Path, release: str) -> None:
         assert all(row.active and not row.compacted for row in recording.rows(session.id))
 
 
-def test_homes_that_may_not_be_looked_into_are_named_and_hide_no_other() -> None:
-    with tempfile.TemporaryDirectory() as directory:
-        root = Path(directory)
-        root.chmod(0o755)
-        for place in (".hermes", "closed", "home/profiles/a", "home/profiles/b", "other/profiles/c"):
-            Recorder(root / place / "state.db").session(place).close()
-        for path in root.rglob("*"):
-            path.chmod(0o755)
-        for place in ("closed", "home/profiles/a", "other/profiles"):
-            (root / place).chmod(0)
+def test_homes_that_may_not_be_looked_into_are_named_and_hide_no_other(tmp_path: Path) -> None:
+    root = tmp_path
+    for place in (".hermes", "closed", "home/profiles/a", "home/profiles/b", "other/profiles/c"):
+        Recorder(root / place / "state.db").session(place).close()
+    for place in ("closed", "home/profiles/a", "other/profiles"):
+        (root / place).chmod(0)
 
-        def looked(*given: str) -> tuple[list[str], list[str]]:
-            environ = {"HOME": directory, "HERMES_HOME": str(root / "closed")}
-            databases = find_databases(root / given[0]) if given else find_databases(None, environ)
-            listing = list_sessions(databases)
-            problems = [problem.replace(directory, "ROOT") for problem in listing.problems]
-            return [listed.session.id for listed in listing.sessions], problems
+    def looked(*given: str) -> tuple[list[str], list[str]]:
+        environ = {"HOME": str(root), "HERMES_HOME": str(root / "closed")}
+        databases = find_databases(root / given[0]) if given else find_databases(None, environ)
+        listing = list_sessions(databases)
+        problems = [problem.replace(str(root), "ROOT") for problem in listing.problems]
+        return [listed.session.id for listed in listing.sessions], problems
 
-        found = as_nobody(lambda: [looked(), looked("closed"), looked("home"), looked("other")])
-        for place in ("closed", "home/profiles/a", "other/profiles"):
-            (root / place).chmod(0o755)
+    found = as_nobody(lambda: [looked(), looked("closed"), looked("home"), looked("other")])
+    for place in ("closed", "home/profiles/a", "other/profiles"):
+        (root / place).chmod(0o755)
     denied = "cannot be read: Permission denied"
     assert found == [
         ([".hermes"], [f"ROOT/closed/state.db {denied}"]),
@@ -172,9 +167,6 @@ def test_a_database_in_a_directory_that_cannot_be_written_is_read(tmp_path: Path
     recorder.close()
     for place in (tmp_path, home, home / "copy"):
         place.chmod(0o555)
-    for parent in tmp_path.parents:
-        if parent.stat().st_uid == os.geteuid() and not parent.stat().st_mode & 0o001:
-            parent.chmod(parent.stat().st_mode | 0o001)
 
     def read() -> list[str]:
         found = []

@@ -114,11 +114,12 @@ BIG = {".git/": "", "AGENTS.md": "x" * 30_000, "hermes/SOUL.md": "I am."}
 
 
 def test_a_subagent_has_no_soul_and_its_cap_is_not_that_of_the_model(tree: Tree) -> None:
-    line = with_subagent(tree(BIG), "/subagent", context_length=200_000)
+    root = tree(BIG)
+    line = with_subagent(root, "/subagent", context_length=200_000)
     assert prompts(line) == [[("AGENTS.md", "sent"), ("SOUL.md", "sent")], [("AGENTS.md", "cut")]]
     agent, subagent = (moment for moment in line.moments if moment.what is What.PROMPT)
     assert agent.chars == HEADER + len("## AGENTS.md\n\n") + 30_000 + len("I am.")
-    marker = "The middle is omitted. If you need the full instructions"
+    marker = f"The middle is omitted. If you need the full instructions, read {root}"
     assert HEADER + 18_000 < subagent.chars < HEADER + 18_000 + len(marker) + 300
 
 

@@ -209,7 +209,7 @@ def test_a_call_is_shown_as_a_person_would_type_it(shown: ToolCall, line: str) -
     assert shown.line == line
 
 
-unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+unhurried = settings(suppress_health_check=[HealthCheck.too_slow])
 tool_names = st.sampled_from(
     ["read_file", "search_files", "terminal", "patch", "execute_code", "mcp_x", "bash", "a b"]
 )

@@ -1,9 +1,11 @@
 """What the tests of the screens share: an inspection of a small tree, and the application on it."""
 
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -15,6 +17,10 @@ from hermes_tui.tui.inspection import Inspection, Options
 from hermes_tui.tui.lines import Line, plain
 from hermes_tui.tui.looking import look
 from hermes_tui.tui.main_screen import MainScreen
+from hermes_tui.tui.session_pane import SessionPane
+
+PATIENCE = 60.0
+"""Seconds that anything is waited for; what comes earlier is not waited for any longer."""
 
 MONOREPO = {
     ".git/": "",
@@ -63,7 +69,7 @@ def words(*lines: Line) -> str:
     return plain(lines)
 
 
-def screen_text(pilot: Pilot[int]) -> str:
+def screen_text(pilot: Pilot[Any]) -> str:
     """The screen as a person sees it."""
     strips = pilot.app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
@@ -86,21 +92,67 @@ async def fill_in(pilot: Pilot[int], words: str) -> None:
     await pilot.pause()
 
 
-async def until(pilot: Pilot[int], words: str, *, seconds: float = 5.0) -> str:
-    """Wait until the screen says *words*."""
-    for _ in range(int(seconds / 0.05)):
-        text = screen_text(pilot)
-        if words in text:
-            return text
-        await pilot.pause(0.05)
-    raise AssertionError(f"{words!r} did not appear:\n{screen_text(pilot)}")
+async def until(pilot: Pilot[int], words: str, *, seconds: float = PATIENCE) -> str:
+    """Wait until the screen says *words*; returns all that it says."""
+    await until_true(pilot, lambda: words in screen_text(pilot), f"the words {words!r}", seconds=seconds)
+    return screen_text(pilot)
+
+
+async def until_told(pilot: Pilot[int], words: str) -> None:
+    """Wait for a notice with *words*, wherever its lines are folded."""
+    told = pilot.app._notifications
+    await until_true(pilot, lambda: any(words in notice.message for notice in told), f"a notice {words!r}")
+
+
+async def until_true(
+    pilot: Pilot[Any], condition: Callable[[], object], what: str, *, seconds: float = PATIENCE
+) -> None:
+    """Wait until *condition* holds and the screen shows what follows from it.
+
+    Raises:
+        AssertionError: it did not hold in time; says that it was *what*, and what the screen says instead.
+    """
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, f"{what} did not come:\n{screen_text(pilot)}"
+        await pilot.pause(0.02)
+    await pilot.pause()
+
+
+async def at_rest(pilot: Pilot[Any]) -> None:
+    """Wait until nothing is on its way to the screen."""
+    app = pilot.app
+    assert isinstance(app, Inspector)
+    for _ in range(3):
+        await until_true(pilot, lambda: is_at_rest(app), "rest")
+
+
+def is_at_rest(app: Inspector) -> bool:
+    """The files are shown, the search is over, the session has made its calls, nothing moves."""
+    inspection = app.inspection
+    return (
+        inspection is not None
+        and inspection.startup is not None
+        and not inspection.search.is_running
+        and inspection.session is not None
+        and not any(pane.is_busy for pane in main_screen(app).query(SessionPane))
+        and not app.animator.is_being_animated(app.screen, "scroll_y")
+    )
 
 
 async def until_seen(pilot: Pilot[int], change: Callable[[], object], words: str) -> None:
-    """Make a *change* on disk, and again while nobody sees it: the watch begins after the first picture."""
-    for _ in range(8):
+    """Make a *change* on disk until the screen says *words*: the watch begins after the first picture."""
+    await until_changed(pilot, change, lambda: words in screen_text(pilot))
+
+
+async def until_changed(
+    pilot: Pilot[int], change: Callable[[], object], condition: Callable[[], object]
+) -> None:
+    """Make a *change* on disk, and again while nobody sees it, until *condition* holds."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         change()
         with suppress(AssertionError):
-            await until(pilot, words, seconds=0.7)
+            await until_true(pilot, condition, "the change", seconds=1.5)
             return
-    await until(pilot, words)
+    raise AssertionError(f"the change was not seen:\n{screen_text(pilot)}")

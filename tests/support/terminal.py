@@ -10,8 +10,12 @@ import subprocess
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
+
+PATIENCE = 60.0
+"""Seconds that anything is waited for; what comes earlier is not waited for any longer."""
 
 _CONTROL = re.compile(
     rb"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[()][A-Za-z0-9]|\x1b[=>78cM]|\x1b[PX^_].*?\x1b\\", re.DOTALL
@@ -100,7 +104,7 @@ class Terminal:
                 os.write(self._master, answer)
         return piece
 
-    def wait_for(self, condition: str | Callable[[str], bool], seconds: float = 20) -> float:
+    def wait_for(self, condition: str | Callable[[str], bool], seconds: float = PATIENCE) -> float:
         """Read until the text holds *condition* or meets it; returns the seconds since the start.
 
         Raises:
@@ -115,15 +119,23 @@ class Terminal:
         return time.perf_counter() - self.started
 
     def settle(self, quiet: float = 0.3) -> None:
-        """Read until the program is silent for *quiet* seconds."""
-        while self.read(quiet):
+        """Read until the program is silent for *quiet* seconds, and not for want of a processor."""
+        while self.read(quiet) or self._is_at_work():
             pass
+
+    def _is_at_work(self) -> bool:
+        """Whether a thread of it runs or waits to run, as far as the system tells: see proc(5)."""
+        states = []
+        for thread in Path(f"/proc/{self.pid}/task").glob("*/stat"):
+            with suppress(OSError):  # it may have ended
+                states.append(thread.read_text().rpartition(")")[2].split()[0])
+        return "R" in states
 
     def forget(self) -> None:
         """Drop what was written so far."""
         self.raw = b""
 
-    def wait(self, seconds: float = 10) -> int:
+    def wait(self, seconds: float = PATIENCE) -> int:
         """The exit status, once the program has ended; the negative signal that ended it.
 
         Raises:

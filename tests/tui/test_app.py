@@ -2,13 +2,15 @@
 
 import shutil
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from hermes_tui.tui.app import Inspector
+from hermes_tui.tui.background import Job
 from hermes_tui.tui.chain_tree import ChainTree
 from hermes_tui.tui.directory_dialog import DirectoryDialog
 from hermes_tui.tui.main_screen import MainScreen
@@ -21,12 +23,15 @@ from hermes_tui.tui.watching import watched_directories
 from support.running_app import (
     MONOREPO,
     app_on,
+    at_rest,
     looked,
     main_screen,
     options,
     screen_text,
     until,
+    until_changed,
     until_seen,
+    until_true,
     with_home,
 )
 from support.trees import Special, Tree
@@ -38,13 +43,13 @@ EVIL = "e\x1b]52;c;UFdORUQ=\x07\x1b[2J\x9b31m\u202e[@click=app.leave]x[/] [b + y
 
 async def until_session_in(pilot: Pilot[int], directory: Path) -> None:
     """Wait until the session has begun in *directory*."""
-    for _ in range(100):
+
+    def has_begun() -> bool:
         pane = pilot.app.screen.query_one(SessionPlace).pane
         session = pane.session if pane is not None and not pane.is_busy else None
-        if session is not None and session.started_in == directory:
-            return
-        await pilot.pause(0.05)
-    raise AssertionError("the session did not come along")
+        return session is not None and session.started_in == directory
+
+    await until_true(pilot, has_begun, f"a session in {directory}")
 
 
 def selected(app: Inspector) -> str:
@@ -119,14 +124,15 @@ async def test_below_100_columns_the_panes_are_tabs(tree: Tree) -> None:
         assert "[1 Files]" in screen_text(pilot)
 
 
-@pytest.mark.parametrize("size", [(20, 6), (40, 12), (80, 24), (120, 40), (200, 60)])
-async def test_every_size_is_drawn_to_its_edges(tree: Tree, size: tuple[int, int]) -> None:
+async def test_every_size_is_drawn_to_its_edges(tree: Tree) -> None:
     app = app_on(tree(MONOREPO) / "packages/webapp")
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        for keys in ("2", "3", "4", "1", "p", "escape", "question_mark", "escape"):
-            await pilot.press(keys)
-            assert len(screen_text(pilot).splitlines()) <= size[1]
+    async with app.run_test(size=WIDE) as pilot:
+        await at_rest(pilot)
+        for size in ((20, 6), (40, 12), (80, 24), (120, 40), (200, 60)):
+            await pilot.resize_terminal(*size)
+            for keys in ("2", "3", "4", "1", "p", "escape", "question_mark", "escape"):
+                await pilot.press(keys)
+                assert len(screen_text(pilot).splitlines()) <= size[1], (size, keys)
 
 
 async def test_zoom_gives_a_pane_the_screen_and_takes_it_back(tree: Tree) -> None:
@@ -179,11 +185,15 @@ async def test_another_directory_is_typed_with_completion(tree: Tree) -> None:
         line = app.screen.query_one("#typed", Input)
         line.value = f"{root}/pack"
         await pilot.press("tab")
-        await pilot.pause(0.2)
-        assert line.value == f"{root}/packages/"
+        await until_true(pilot, lambda: line.value == f"{root}/packages/", "the rest of the name")
         await pilot.press("enter")
         await until(pilot, "◐ cut  Cut:")
         assert app.options.directory == root / "packages"
+
+
+def holds(widget: Static, words: str) -> bool:
+    """Whether *words* stand in it, however they are folded."""
+    return words in str(widget.content)
 
 
 async def test_what_is_no_directory_is_answered_in_the_dialog(tree: Tree) -> None:
@@ -194,7 +204,8 @@ async def test_what_is_no_directory_is_answered_in_the_dialog(tree: Tree) -> Non
         for typed, answer in (("nowhere", "does not exist"), ("AGENTS.md", "not a directory but a file")):
             line.value = typed
             await pilot.press("enter")
-            await until(pilot, answer)
+            told = app.screen.query_one("#answer", Static)
+            await until_true(pilot, partial(holds, told, answer), answer)
         assert isinstance(app.screen, DirectoryDialog)
         await pilot.press("escape")
         assert isinstance(app.screen, MainScreen)
@@ -239,22 +250,21 @@ async def test_r_reads_again_and_keeps_the_place(tree: Tree) -> None:
         with (root / "AGENTS.md").open("a") as file:
             file.write("a new line\n")
         await pilot.press("r")
-        await _until_text(pilot.app, root, "a new line\n")
+        await _until_text(pilot, root, "a new line\n")
         assert disk.top_offset == place
         assert selected(app) == "AGENTS.md"
 
 
-async def _until_text(app: object, root: Path, ending: str) -> None:
-    import asyncio
-
+async def _until_text(pilot: Pilot[int], root: Path, ending: str) -> None:
+    app = pilot.app
     assert isinstance(app, Inspector)
-    for _ in range(100):
+
+    def is_read() -> bool:
         file = app.inspection.file(root / "AGENTS.md") if app.inspection else None
-        if file is not None and file.text.endswith(ending):
-            await asyncio.sleep(0.1)
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("the file was not read again")
+        return file is not None and file.text.endswith(ending)
+
+    await until_true(pilot, is_read, "the new text")
+    await at_rest(pilot)
 
 
 async def test_a_change_on_disk_is_seen_by_itself(tree: Tree) -> None:
@@ -279,11 +289,7 @@ async def test_a_change_above_the_git_root_is_seen_by_itself(tree: Tree) -> None
         above = root / "AGENTS.md"
         await until_seen(pilot, lambda: above.write_text("use blanks\n"), "Above the git root")
         above.unlink()
-        for _ in range(100):
-            if "Above the git root" not in screen_text(pilot):
-                break
-            await pilot.pause(0.05)
-        assert "Above the git root" not in screen_text(pilot)
+        await until_true(pilot, lambda: "Above the git root" not in screen_text(pilot), "that it is gone")
 
 
 def test_the_directories_of_listed_files_are_watched(tree: Tree) -> None:
@@ -293,18 +299,33 @@ def test_the_directories_of_listed_files_are_watched(tree: Tree) -> None:
     assert {root, root / "b", root / "b/repo", root / "b/repo/.github"} <= set(watched)
 
 
+def come(directory: Path) -> None:
+    """Put *directory* there, or put it there anew."""
+    if directory.exists():
+        directory.rmdir()
+    directory.mkdir()
+
+
+def watch_of(app: Inspector) -> Job | None:
+    """The watch of the disk, once there is one; each look at the disk begins another."""
+    return app._side_work._watch if app._side_work else None
+
+
+def is_watch_after(before: Job | None, app: Inspector) -> bool:
+    """Whether the application has looked again since it had the watch *before*."""
+    return watch_of(app) is not before
+
+
 async def test_a_home_that_appears_later_is_seen_by_itself(tree: Tree) -> None:
     root = tree({"repo/.git/": "", "repo/AGENTS.md": "use tabs\n", "me/": ""})
     home = root / "me/.hermes/profiles/work"
     app = Inspector(with_home(root / "repo", home))
     async with app.run_test(size=WIDE) as pilot:
         await until(pilot, "not there")
-        await pilot.pause(0.6)  # the watch begins after the first picture
+        await until_true(pilot, lambda: watch_of(app), "the watch")
         for directory in (root / "me/.hermes", root / "me/.hermes/profiles", home):
-            directory.mkdir()
-            await pilot.pause(1.2)
-        (home / "SOUL.md").write_text("be kind\n")
-        await until(pilot, "✓ SOUL.md")
+            await until_changed(pilot, partial(come, directory), partial(is_watch_after, watch_of(app), app))
+        await until_seen(pilot, lambda: (home / "SOUL.md").write_text("be kind\n"), "✓ SOUL.md")
 
 
 async def test_the_directory_may_vanish_and_come_back(tree: Tree) -> None:
@@ -357,9 +378,9 @@ async def test_taking_back_the_way_into_a_directory_that_is_gone_brings_the_scre
 async def test_an_app_that_ends_watches_the_disk_no_more(tree: Tree) -> None:
     app = app_on(tree({"AGENTS.md": "rules\n"}))
     async with app.run_test(size=WIDE) as pilot:
-        while app._side_work is None or app._side_work._watch is None:
-            await pilot.pause(0.05)
-        watch = app._side_work._watch
+        await until_true(pilot, lambda: watch_of(app), "the watch")
+        watch = watch_of(app)
+        assert watch is not None
         assert not watch.is_left
     assert watch.is_left
 
@@ -392,7 +413,7 @@ async def test_hostile_names_and_texts_are_inert_everywhere(tree: Tree) -> None:
     )
     app = app_on(root / name)
     async with app.run_test(size=WIDE) as pilot:
-        await pilot.pause(0.5)
+        await at_rest(pilot)
         for keys in (
             "home",
             "down",
@@ -409,7 +430,7 @@ async def test_hostile_names_and_texts_are_inert_everywhere(tree: Tree) -> None:
             "y",
         ):
             await pilot.press(keys)
-            await pilot.pause(0.05)
+            await pilot.pause()
             text = screen_text(pilot)
             assert not {"\x1b", "\x07", "\x9b", "\u202e"} & set(text), keys
         assert app.is_running
@@ -501,7 +522,7 @@ async def test_no_color_begins_without_colours(tree: Tree, monkeypatch: pytest.M
 async def test_it_is_left_by_key(tree: Tree, key: str) -> None:
     app = app_on(tree(MONOREPO))
     async with app.run_test(size=WIDE) as pilot:
-        await pilot.pause(0.3)
+        await until(pilot, "quit")
         await pilot.press(key)
         await pilot.pause()
     assert app.return_value == 0

@@ -11,6 +11,7 @@ from hermes_tui.core.toolcalls.tool_names import TOOLS
 from hermes_tui.tui.call_history import MOST, History, history_path, may_be_kept
 from hermes_tui.tui.call_input import CallSuggester
 from hermes_tui.tui.completion import completion, names_below
+from support.running_app import PATIENCE
 from support.trees import Tree
 
 NAMES = {
@@ -77,7 +78,8 @@ def test_history_goes_back_and_comes_again_to_what_was_being_typed() -> None:
 def written(path: Path, count: int) -> list[str]:
     """The lines in the file, once there are so many: it is written beside the screen."""
     lines: list[str] = []
-    for _ in range(200):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         if path.exists():
             lines = [json.loads(line) for line in path.read_text().splitlines()]
             if len(lines) == count:

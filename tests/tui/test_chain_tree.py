@@ -7,7 +7,7 @@ from hermes_tui.tui.chain_tree import CHARS, SHARE, ChainTree, _number
 from hermes_tui.tui.columns import cut_left
 from hermes_tui.tui.lines import percent
 from hermes_tui.tui.outline import file_key
-from support.running_app import app_on, screen_text, until
+from support.running_app import app_on, at_rest, screen_text, until
 from support.trees import Tree
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
@@ -97,7 +97,7 @@ async def test_the_cursor_stays_in_sight_when_the_window_shrinks(tree: Tree) -> 
         await pilot.pause()
         for size in ((120, 24), (80, 24), (200, 30)):
             await pilot.resize_terminal(*size)
-            await pilot.pause(0.2)
+            await at_rest(pilot)
             listed = app.screen.query_one(ChainTree)
             top = listed.scroll_offset.y
             assert top <= listed.cursor_line < top + listed.scrollable_content_region.height, size

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from hermes_tui.tui.call_input import CallInput
 from hermes_tui.tui.session_pane import SessionPane
 from hermes_tui.tui.what_if_screen import WhatIfScreen
-from support.running_app import MONOREPO, app_on, screen_text, until
+from support.running_app import MONOREPO, app_on, at_rest, screen_text, until, until_told
 from support.trees import Tree
 
 SIZE = (140, 44)
@@ -23,12 +23,7 @@ def _break(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
 
 async def told(pilot: Pilot[int]) -> None:
     """Wait until the application says that something ended."""
-    for _ in range(100):
-        said = [notice.message for notice in pilot.app._notifications]
-        if "Something beside the screen ended early (RuntimeError: no␛wonder)." in said:
-            return
-        await pilot.pause(0.05)
-    raise AssertionError(f"nothing was said:\n{screen_text(pilot)}")
+    await until_told(pilot, "Something beside the screen ended early (RuntimeError: no␛wonder).")
 
 
 @pytest.mark.parametrize(
@@ -73,12 +68,9 @@ async def test_the_next_call_is_made(tree: Tree, monkeypatch: pytest.MonkeyPatch
     app = app_on(tree(MONOREPO) / "packages/webapp")
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, "Context files")
-        while not app.screen.query(SessionPane):
-            await pilot.pause(0.05)
+        await at_rest(pilot)
         pane = app.screen.query_one(SessionPane)
         typed = app.screen.query_one(CallInput)
-        while pane.is_busy:
-            await pilot.pause(0.05)
         with monkeypatch.context() as broken:
             _break(broken, "core.sessions.session.Session.call")
             typed.focus()

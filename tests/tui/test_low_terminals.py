@@ -10,7 +10,7 @@ from hermes_tui.demo import Demo, build_demo
 from hermes_tui.tui.app import Inspector, Options
 from hermes_tui.tui.key_line import KeyLine
 from hermes_tui.tui.summary import header_rows
-from support.running_app import options, screen_text, until
+from support.running_app import at_rest, options, screen_text, until
 from support.state_databases import Recorder
 
 LOW = ((60, 10), (40, 12), (80, 15), (60, 18), (120, 10), (120, 15), (120, 19), (120, 22), (30, 8))
@@ -40,15 +40,6 @@ def app_in(demo: Demo, *notes: str) -> Inspector:
     return Inspector(Options(directory=demo.start, settings=settings, session=demo.calls))
 
 
-async def until_ready(app: Inspector, pilot: Pilot[int]) -> None:
-    """Wait until the session has begun."""
-    for _ in range(200):
-        if app.inspection is not None and app.inspection.session is not None:
-            return
-        await pilot.pause(0.05)
-    raise AssertionError(screen_text(pilot))
-
-
 def rows(pilot: Pilot[int], selector: str) -> int:
     """How many rows of a list are on the screen."""
     screen = pilot.app.screen
@@ -64,18 +55,18 @@ async def test_the_tree_keeps_four_rows(demo: Demo, size: tuple[int, int], notes
     async with app.run_test(size=size) as pilot:
         await until(pilot, "quit")
         assert rows(pilot, "#tree") >= 4, screen_text(pilot)
-        await until_ready(app, pilot)
+        await at_rest(pilot)
         await pilot.press("s", "s", "s", "1")
-        await pilot.pause(0.3)
+        await at_rest(pilot)
         assert rows(pilot, "#tree") >= 4, screen_text(pilot)
 
 
 async def test_a_session_that_is_typed_in_leaves_the_tree_four_rows(demo: Demo) -> None:
     app = app_in(demo, "config.yaml is not used: it says so")
     async with app.run_test(size=(120, 22)) as pilot:
-        await until_ready(app, pilot)
+        await at_rest(pilot)
         await pilot.press("s", "s", "s", "colon", *"read_file a b c d e")
-        await pilot.pause(0.3)
+        await at_rest(pilot)
         assert rows(pilot, "#tree") >= 4, screen_text(pilot)
 
 
@@ -85,7 +76,7 @@ async def test_what_gave_way_is_a_tab_away(demo: Demo, size: tuple[int, int]) ->
     async with app.run_test(size=size) as pilot:
         text = await until(pilot, "4 Verdict")
         assert "╭─ Session" not in text
-        await until_ready(app, pilot)
+        await at_rest(pilot)
         await pilot.press("4")
         assert "✗ blocked  Not sent" in await until(pilot, "╭─ Verdict")
         await pilot.press("5", "s")
@@ -129,10 +120,10 @@ async def test_every_screen_shows_its_list_and_the_way_out(
     keys, words, listed, way_out = SCREENS[name]
     app = app_in(demo)
     async with app.run_test(size=size) as pilot:
-        await until_ready(app, pilot)
+        await at_rest(pilot)
         for key in keys:
             await pilot.press(key)
-            await pilot.pause(0.15)
+            await at_rest(pilot)
         await until(pilot, words)
         text = screen_text(pilot)
         assert rows(pilot, listed) >= 1, text

@@ -1,6 +1,7 @@
 """Choosing a release, and two side by side."""
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from hermes_tui.tui.release_dialog import CHOICES, ReleaseDialog, ReleaseList, c
 from hermes_tui.tui.releases_screen import ReleasesScreen, changes, header
 from hermes_tui.tui.text_pair import TextPair, marked
 from hermes_tui.tui.text_pane import TextPane
-from support.running_app import screen_text
+from support.running_app import PATIENCE, screen_text
 from support.trees import Tree
 from support.why_questions import settings_for
 
@@ -129,11 +130,10 @@ def options(directory: Path, release: str) -> Options:
 
 async def until(condition: object, app: Inspector) -> None:
     """Wait for work beside the screen."""
-    for _ in range(100):
-        if callable(condition) and condition():
-            return
+    end = time.monotonic() + PATIENCE
+    while not (callable(condition) and condition()):
+        assert time.monotonic() < end, f"did not come: {app.screen}"
         await asyncio.sleep(0.02)
-    raise AssertionError(f"did not come: {app.screen}")
 
 
 async def test_v_shows_another_release(layered: Path) -> None:
@@ -183,10 +183,10 @@ async def test_the_releases_are_folded_once_after_a_resize(
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("v")
         await until(lambda: "● 0.21.5" in screen_text(pilot), app)
+        listed = app.screen.query_one(ReleaseList)
         for size in ((60, 15), (30, 8), (120, 40)):
             await pilot.resize_terminal(*size)
-            await pilot.pause(0.2)
-        assert folds[-1] == app.screen.query_one(ReleaseList).scrollable_content_region.width
+            await until(lambda: folds[-1] == listed.scrollable_content_region.width, app)
         assert len(folds) <= 2 + 3  # empty, as it opens, and for each size
         lines = screen_text(pilot).splitlines()
         begins = next(line.index("as 0.21.4") for line in lines if "as 0.21.4" in line)

@@ -23,6 +23,7 @@ from hermes_tui.tui.session_commands import SessionCommands
 from hermes_tui.tui.session_pane import SessionPane
 from hermes_tui.tui.session_place import SessionPlace
 from hermes_tui.tui.text_pane import TextPane
+from support.running_app import until_true
 from support.trees import Files, Tree
 
 FILES: Files = {
@@ -110,12 +111,8 @@ async def settle(pilot: Pilot[None]) -> None:
     """Wait until the pane has made all its calls."""
     app = pilot.app
     assert isinstance(app, PaneApp)
-    for _ in range(500):
-        await pilot.pause(0.01)
-        if app.is_settled:
-            break
     await pilot.pause()
-    assert app.is_settled
+    await until_true(pilot, lambda: app.is_settled, "the end of the calls")
 
 
 async def enter(pilot: Pilot[None], line: str) -> None:
@@ -489,10 +486,7 @@ async def test_history_and_completion_work_while_typing(tree: Tree) -> None:
         await pilot.press("down")
         assert field.value == ""
         await pilot.press(*"src/u")
-        for _ in range(100):
-            await pilot.pause(0.01)
-            if field._suggestion:
-                break
+        await until_true(pilot, lambda: field._suggestion, "a suggestion")
         await pilot.press("tab")
         assert field.value == "src/ui/"
 

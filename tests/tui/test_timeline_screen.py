@@ -16,7 +16,7 @@ from hermes_tui.tui.outline import Key
 from hermes_tui.tui.save_dialog import save
 from hermes_tui.tui.session_pane import SessionPane
 from hermes_tui.tui.timeline_screen import TimelineScreen, details, header, moment_row
-from support.running_app import app_on, fill_in, options, screen_text, until
+from support.running_app import app_on, at_rest, fill_in, options, screen_text, until
 from support.trees import Tree
 
 FILES = {
@@ -177,8 +177,7 @@ async def test_the_caption_names_the_columns_that_there_are(tree: Tree) -> None:
     for width, caption in ((80, "characters · in all ─"), (120, "characters · in all · ~tokens ─")):
         app = inspector_with(tree(FILES), "a/x.py")
         async with app.run_test(size=(width, 24)) as pilot:
-            await until(pilot, "Verdict")
-            await pilot.pause(0.3)  # the session begins after the first picture
+            await at_rest(pilot)
             await pilot.press("T")
             await until(pilot, caption)
 

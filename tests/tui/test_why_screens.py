@@ -17,7 +17,7 @@ from hermes_tui.tui.messages import FileWanted, PlaceWanted
 from hermes_tui.tui.prompt_screen import PromptScreen
 from hermes_tui.tui.text_pane import TextPane
 from hermes_tui.tui.what_if_screen import WhatIfScreen
-from support.running_app import MONOREPO, app_on, main_screen, screen_text, until
+from support.running_app import MONOREPO, app_on, at_rest, main_screen, screen_text, until, until_true
 from support.trees import Tree
 
 WIDE = (140, 44)
@@ -242,7 +242,7 @@ async def test_the_check_can_be_left_before_its_end(tree: Tree) -> None:
     async with app.run_test(size=WIDE) as pilot:
         await pilot.press("exclamation_mark", "a", "escape")
         assert isinstance(app.screen, MainScreen)
-        await pilot.pause(0.2)
+        await at_rest(pilot)
         assert app.is_running
 
 
@@ -365,22 +365,23 @@ async def test_hostile_names_and_texts_are_inert_on_every_screen(tree: Tree) -> 
             "e", "escape", "escape", "i", "enter", "y", "i", "escape", "escape",
         ):  # fmt: skip
             await pilot.press(keys)
-            await pilot.pause(0.1)
+            await pilot.pause()
             assert not {"\x1b", "\x07", "\x9b", "\u202e"} & set(screen_text(pilot)), keys
             assert not {"\x1b", "\x07", "\x9b", "\u202e"} & set(app.clipboard), keys
         assert app.is_running
 
 
-@pytest.mark.parametrize("size", [(20, 6), (40, 12), (80, 24), (200, 60)])
-async def test_every_size_is_drawn(tree: Tree, size: tuple[int, int]) -> None:
+async def test_every_size_is_drawn(tree: Tree) -> None:
     app = app_on(tree(MONOREPO) / "packages/webapp")
-    async with app.run_test(size=size) as pilot:
-        for keys in (("slash", *"rule"), ("w",), ("exclamation_mark",), ("i", "enter")):
-            await pilot.press(*keys)
-            await pilot.pause(0.3)
-            assert len(screen_text(pilot).splitlines()) <= size[1]
-            await pilot.press("escape")
-            await pilot.pause()
+    async with app.run_test(size=WIDE) as pilot:
+        for size in ((20, 6), (40, 12), (80, 24), (200, 60)):
+            await pilot.resize_terminal(*size)
+            for keys in (("slash", *"rule"), ("w",), ("exclamation_mark",), ("i", "enter")):
+                await pilot.press(*keys)
+                await at_rest(pilot)
+                assert len(screen_text(pilot).splitlines()) <= size[1]
+                await pilot.press("escape")
+                await pilot.pause()
 
 
 async def test_places_beyond_what_the_tree_shows_do_not_pile_up(tree: Tree) -> None:
@@ -390,7 +391,7 @@ async def test_places_beyond_what_the_tree_shows_do_not_pile_up(tree: Tree) -> N
     async with app.run_test(size=WIDE) as pilot:
         for name in files:
             app.post_message(PlaceWanted(root / name, 0, 1))
-        await pilot.pause(0.3)
+        await until_true(pilot, lambda: app.inspection and root / name in app.inspection.visited, "the last")
         assert app.inspection is not None
         assert len(app.inspection.visited) == 20
         app.post_message(FileWanted(root / "AGENTS.md"))

@@ -4,8 +4,7 @@ import pytest
 
 from hermes_tui.tui.call_input import CallInput
 from hermes_tui.tui.main_screen import MainScreen
-from hermes_tui.tui.session_pane import SessionPane
-from support.running_app import app_on, until
+from support.running_app import app_on, at_rest, until, until_told
 from support.trees import Tree
 
 
@@ -27,12 +26,7 @@ async def test_a_key_that_can_do_nothing_says_so(tree: Tree, key: str, said: str
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
         await until(pilot, "a path, a tool and its arguments")
         await until(pilot, "Brought by hints")
-        for _ in range(100):
-            inspection = app.inspection
-            is_done = inspection is not None and inspection.search.found and not inspection.search.is_running
-            if is_done and not app.screen.query_one(SessionPane).is_busy:
-                break
-            await pilot.pause(0.02)
+        await at_rest(pilot)
         await pilot.press(key)
         await until(pilot, said)
 
@@ -44,7 +38,7 @@ async def test_without_a_directory_every_question_has_an_answer(tree: Tree) -> N
         for key in ("slash", "!", "i", "V"):
             await pilot.press(key)
             assert isinstance(app.screen, MainScreen)
-        await until(pilot, "gone does not exist, or is no longer there.")
+        await until_told(pilot, "gone does not exist, or is no longer there.")
 
 
 async def test_the_key_that_leads_to_the_line_is_not_typed_into_it(tree: Tree) -> None:
