@@ -90,6 +90,8 @@ class Reacher:
             case NameResult.DENY_LIST:
                 culprit = f"{tried.detail}, and no hint is read from there"
                 return Loss("HT035", culprit, "Write the rules into a file of their own.")
+            case NameResult.HANGS:
+                return Loss("HT036", tried.detail, losses.A_FILE_INSTEAD)
             case NameResult.NO_FILE if content.why is None:  # the null device reads as an empty file
                 return Loss("HT018", f"it is {tried.detail}", losses.A_FILE_INSTEAD)
         return losses.unreadable(content, content.detail or tried.detail, path, self.names, self.disk)
