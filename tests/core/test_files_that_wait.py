@@ -1,4 +1,4 @@
-"""A regular file whose reading waits for something to come, as /proc/kmsg and trace_pipe: everyone answers."""
+"""A regular file whose reading waits for something to come, as /proc/kmsg: every command answers."""
 
 import os
 from pathlib import Path

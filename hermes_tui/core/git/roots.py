@@ -14,6 +14,8 @@ from hermes_tui.core.nodes import Kind
 
 _POINTER = "gitdir: "
 """How a ``.git`` file begins; without the blank git does not take it for one."""
+_MOST_OF_POINTER = 1 << 20
+"""Bytes of a ``.git`` file, to git itself."""
 _PARTS = ("HEAD", "objects", "refs")
 """What git looks for in a directory that may be a repository."""
 
@@ -67,7 +69,8 @@ def is_closed(dotgit: Path, disk: Disk) -> bool:
 
 def gitfile_target(dotgit: Path, disk: Disk) -> Path | None:
     """Where a ``.git`` file, as submodules and linked work trees have it, points to."""
-    content = disk.read(dotgit).text if disk.is_file(dotgit) else None
+    is_small = disk.is_file(dotgit) and disk.node(dotgit).size <= _MOST_OF_POINTER
+    content = disk.read(dotgit).text if is_small else None
     if content is None or not content.startswith(_POINTER):
         return None
     return Path(os.path.normpath(dotgit.parent / content.removeprefix(_POINTER).rstrip("\n")))
