@@ -26,8 +26,13 @@ _PATIENCE = 10.0
 """Seconds in which a repository that took longer is not asked again: a check asks about each file."""
 _MOST_OUTPUT = 1_000_000
 """Bytes of an answer that are taken; what is asked here has some hundred."""
-_MOST_MEMORY = 200_000_000
-"""Bytes that git may take beside the files that it maps: an object may unpack to any number."""
+_SHELL = "/bin/sh"
+_MOST_MEMORY = 200_000
+"""Thousands of bytes that git may take beside the files that it maps: an object may unpack to any number."""
+_BOUNDED = (
+    (_SHELL, "-c", f'ulimit -c 0; ulimit -d {_MOST_MEMORY}; exec "$0" "$@"') if os.path.exists(_SHELL) else ()
+)
+"""Begins a command that is bounded from the start; one that crashes leaves no core file in the repository."""
 
 _SETTINGS: Mapping[str, str] = {
     "core.fsmonitor": "false",
@@ -174,7 +179,7 @@ def _run(
     kept = {key: value for key, value in os.environ.items() if not key.startswith("GIT_") or key in _KEPT}
     try:
         process = subprocess.Popen(  # noqa: S603 -- no shell, an absolute program, arguments of our own
-            [program, *arguments],
+            [*_BOUNDED, program, *arguments],
             cwd="/",
             env=kept | settings() | {"PATH": trusted_path(root)} | dict(environ),
             stdin=subprocess.DEVNULL,
@@ -185,29 +190,8 @@ def _run(
     except (OSError, ValueError) as error:
         raise GitProblem(f"git cannot be started: {error}") from error
     with process:
-        _bound(process.pid)
         output, complaint = _taken(process, seconds)
     return GitAnswer(process.returncode, output, complaint.decode("utf-8", "replace").strip())
-
-
-def _bound(process: int) -> None:
-    """Bound the memory of a process; where it fails it leaves no core file, perhaps in the repository.
-
-    Linux only. It holds a moment after git began, which is before git has read anything of size.
-    """
-    try:
-        import resource
-    except ImportError:  # Windows
-        return
-    limit = getattr(resource, "prlimit", None)
-    if limit is None:
-        return
-    for what, most in (
-        (resource.RLIMIT_DATA, _MOST_MEMORY),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        with suppress(OSError, ValueError):  # it has ended already, or has less
-            limit(process, what, (most, most))
 
 
 def _taken(process: "subprocess.Popen[bytes]", seconds: float) -> tuple[bytes, bytes]:
