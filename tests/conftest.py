@@ -14,6 +14,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("conformance")
     group.addoption("--trees", type=int, default=60, help="trees to ask each Hermes release about")
     group.addoption("--release", action="append", help="ask this release only; may be given again")
+    fuzz = parser.getgroup("fuzz")
+    fuzz.addoption("--mutations", type=int, default=200, help="mutations of each kind of file, with -m fuzz")
 
 
 _SETTINGS = frozenset(

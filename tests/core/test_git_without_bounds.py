@@ -16,7 +16,7 @@ import pytest
 from hermes_tui.cli import main
 from hermes_tui.core.git.facts import file_facts, last_commit, repository_facts
 from support.git_repositories import git, make_repository, state_of, use_nobodys_configuration
-from support.processes import with_memory_measured
+from support.processes import children_of_this, with_memory_measured
 
 READ_IN_GIT = (
     "HEAD",
@@ -203,7 +203,7 @@ def test_git_answers_within_bounds(kind: str, root: Path) -> None:
     assert asked.memory_of_git < 300_000_000
     assert all("\n" not in sentence for sentence in asked.sentences)
     assert state_of(root) == before
-    assert children() == []
+    assert children_of_this() == []
 
 
 def test_each_command_says_it_in_a_line(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -213,11 +213,3 @@ def test_each_command_says_it_in_a_line(root: Path, capsys: pytest.CaptureFixtur
     said = capsys.readouterr()
     assert ".git/refs/heads/main is no file" in said.out
     assert said.err == ""
-
-
-def children() -> list[str]:
-    """Processes that this one has started, and that are there still."""
-    found: list[str] = []
-    for task in Path("/proc/self/task").glob("*/children"):
-        found.extend(task.read_text().split())
-    return found
