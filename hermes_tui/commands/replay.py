@@ -4,6 +4,7 @@ What it needs is imported when it runs: every command builds the parser of this 
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -148,7 +149,8 @@ def _listing(options: argparse.Namespace, settings: Settings) -> "Listing":
     if given is not None:
         opened = open_recording if options.export is None else open_export
         with opened(given) as recording:  # what cannot be read is an error here
-            return Listing(tuple(Listed(session, given) for session in recording.sessions()))
+            whole = Path(os.path.abspath(given))
+            return Listing(tuple(Listed(session, whole) for session in recording.sessions()))
     if options.profile is not None:
         databases = find_databases(settings.hermes_home, with_profiles=False)
     else:
