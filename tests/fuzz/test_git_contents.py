@@ -14,6 +14,7 @@ import pytest
 
 from hermes_tui.cli import main
 from hermes_tui.core.git.facts import last_commit, repository_facts
+from hermes_tui.core.safe_text import safe
 from support.git_repositories import git, make_repository, state_of, use_nobodys_configuration
 from support.mutations import mutated
 from support.processes import children_of_this, memory_now
@@ -92,7 +93,7 @@ def ask(root: Path) -> Iterator[str]:
         assert main(command) in (0, 1), command
         yield command[0]
     for directory in (root, root / "linked", root / "inner"):  # what the head of the screen tells
-        assert "\n" not in repository_facts(directory).sentence
+        assert safe(repository_facts(directory).sentence).isprintable()
         yield f"facts of {directory.name}"
     last_commit(root, root / "AGENTS.md")
     yield "last commit"

@@ -98,6 +98,8 @@ def _check(directory: Path, names: Iterable[str], disk: Disk) -> None:
 
 
 _REFERENCE = "ref: "
+_LONGEST = 300
+"""Characters of a path that are told."""
 
 
 @contextmanager
@@ -176,6 +178,8 @@ def _running_nothing() -> Iterator[None]:
 def _why_stray(dotgit: Path, disk: Disk) -> str:
     target = gitfile_target(dotgit, disk)
     if target is not None:
-        return f"its .git file points to {target}, and no repository is there"
+        shown = str(target)
+        shown = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
+        return f"its .git file points to {shown}, and no repository is there"
     what = "directory" if disk.is_directory(dotgit) else "file"
     return f"there is a {what} called .git, but it is no repository"
