@@ -18,6 +18,7 @@ from hermes_tui.core.codes.catalogue import Severity, get_code
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.discovery import find_git_root
 from hermes_tui.core.prompt.sections import HermesFails
+from hermes_tui.core.public_text import if_public, public
 
 FOUND = 1
 
@@ -34,6 +35,10 @@ examples:
   hermes-tui explain HT005                           what a code means, and how to mend it
 
 Exit status: 0, 1 on findings of the severity of --fail-on, 2 for bad input."""
+
+
+_A_NOTE = public("there is a note that may hold words of a file: hermes-tui check tells it without --format")
+"""Said in a public report in place of the note."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -108,7 +113,7 @@ def run(options: argparse.Namespace) -> int:
         root = cwd
     # A public report tells nothing that a file says.
     told = (*settings.notes, *silences)
-    notes = told if options.with_text else tuple(note.partition(":")[0] for note in told)
+    notes = told if options.with_text else tuple(dict.fromkeys(if_public(note, _A_NOTE) for note in told))
     match options.format:
         case "json":
             answer = as_json(findings, cwd, settings.ruleset.name, with_text=options.with_text)

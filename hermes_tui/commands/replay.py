@@ -4,6 +4,7 @@ What it needs is imported when it runs: every command builds the parser of this 
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from itertools import chain
@@ -152,7 +153,7 @@ def _sessions(options: argparse.Namespace, settings: Settings, problems: list[st
     given: Path | None = options.db or options.export
     if given is not None:
         opened = open_recording if options.export is None else open_export
-        sessions = each_session([given], problems, opened)
+        sessions = each_session([Path(os.path.abspath(given))], problems, opened)
     else:
         if options.profile is not None:
             databases = find_databases(settings.hermes_home, with_profiles=False)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.nodes import Kind, Node
+from hermes_tui.core.public_text import NOTHING, Public, public
 
 MOST = 1_000_000_000
 """Bytes of a file that are read. Nobody writes that many rules; a sparse file can claim any number."""
@@ -50,7 +51,7 @@ class Content(NamedTuple):
     """Bytes."""
     seconds: float = 0.0
     """How long reading took."""
-    encoding: str = ""
+    encoding: Public = NOTHING
     """For a file that is not UTF-8: what iconv may call it; empty where it is no text."""
     crlf: bool = False
     """Some line ends were ``\\r\\n`` or ``\\r``."""
@@ -61,11 +62,11 @@ class Content(NamedTuple):
         return self.shown if self.text is None else self.text
 
     @property
-    def consequence(self) -> str:
+    def consequence(self) -> Public:
         """What Hermes does where there is no text, as a clause."""
         if self.why is Unreadable.TOO_LARGE:
-            return "what Hermes makes of so much is not known; it is shown as if it were not there"
-        return "Hermes goes on as if it were not there"
+            return public("what Hermes makes of so much is not known; it is shown as if it were not there")
+        return public("Hermes goes on as if it were not there")
 
 
 def read(path: Path, node: Node) -> Content:
@@ -176,14 +177,15 @@ def _bad_byte(data: bytes, offset: int) -> str:
     return f"it is not UTF-8 ({where})"
 
 
-def _encoding(data: bytes) -> str:
+def _encoding(data: bytes) -> Public:
     """What bytes that are not UTF-8 may be, as iconv calls it; empty for what is no text."""
     if data.startswith(_UTF16):
-        return "UTF-16"
-    for name, zeros in (("UTF-16LE", data[1::2]), ("UTF-16BE", data[::2])):
+        return public("UTF-16")
+    for name, zeros in ((public("UTF-16LE"), data[1::2]), (public("UTF-16BE"), data[::2])):
         if zeros.count(0) > len(zeros) * _MOSTLY and not len(data) % 2:
             return name
     if not _NO_TEXT.isdisjoint(data):
-        return ""
+        return NOTHING
     high = {byte for byte in data if byte in _WINDOWS}
-    return "CP1252" if high and high.isdisjoint(_NOT_IN_WINDOWS) else "LATIN1"
+    is_windows = high and high.isdisjoint(_NOT_IN_WINDOWS)
+    return public("CP1252") if is_windows else public("LATIN1")

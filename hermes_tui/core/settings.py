@@ -78,6 +78,7 @@ class Settings(NamedTuple):
 
     def at_home(self, hermes_home: Path) -> "Settings":
         """The same with another Hermes home."""
+        hermes_home = _whole(hermes_home)
         typed = self._typing(hermes_home=str(hermes_home), profile=None)
         return self._replace(hermes_home=hermes_home, typed=typed)
 
@@ -153,12 +154,12 @@ def _chosen(typed: Typed, environ: Mapping[str, str], disk: Disk) -> Settings:
         ruleset=ruleset,
         origin=origin,
         home=home,
-        hermes_home=chosen.path,
+        hermes_home=_whole(chosen.path),
         home_origin=chosen.origin,
         context_length=typed.context_length,
         max_chars=typed.max_chars,
         notes=tuple(dict.fromkeys((*notes, *chosen.notes))),
-        decided_by=(chosen.sticky,),
+        decided_by=(_whole(chosen.sticky),),
         typed=typed,
         is_read=False,
     )
@@ -232,6 +233,14 @@ def _with_timeout(ruleset: Ruleset, configured: object, notes: list[str]) -> Rul
             "file for one that cannot be read (a file may slip through)"
         )
     return ruleset._replace(read_timeout=timeout)
+
+
+def _whole(path: Path) -> Path:
+    """*path* from the root of the disk: what is told of it can be followed from anywhere."""
+    try:
+        return path.resolve() if ".." in path.parts else path.absolute()
+    except (OSError, RuntimeError):  # the working directory is gone
+        return path
 
 
 def _timeout(value: object) -> float | None:

@@ -20,6 +20,7 @@ from hermes_tui.core.prompt.belonging import advice, belonging_below, into, owne
 from hermes_tui.core.prompt.discovery import directory_chain, find_git_root, kind_named, relative
 from hermes_tui.core.prompt.files import ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.sections import HermesFails
+from hermes_tui.core.public_text import path_words, public
 from hermes_tui.core.rulesets import RELEASES, Ruleset
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.walk import Hits, Progress, Walk, known_names
@@ -296,7 +297,7 @@ class Judge:
         found = belonging_below(owner(path, self._rules), "AGENTS.md", self._rules, self._tracker.disk)
         hint = self.judge(found.path, None).file if found.is_there else None
         found = found if hint is None else into(hint)
-        todo = sentence(advice(found, path, self._label(found.path), "its rules"))
+        todo = sentence(advice(found, path, path_words(Path(self._label(found.path))), public("its rules")))
         return f"Hermes does not know the name {name}. {todo}"
 
 

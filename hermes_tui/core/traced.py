@@ -60,10 +60,12 @@ class Run(NamedTuple):
 class TracedText:
     """An immutable text made of runs; ``str()`` gives the characters."""
 
-    __slots__ = ("runs",)
+    __slots__ = ("_length", "_placed_of", "runs")
 
     def __init__(self, runs: tuple[Run, ...] = ()) -> None:
         self.runs: Final = runs
+        self._length = -1
+        self._placed_of: dict[Path | None, list[tuple[int, Run]]] | None = None
 
     @classmethod
     def of_file(cls, path: Path, text: str) -> "TracedText":
@@ -79,7 +81,9 @@ class TracedText:
         return "".join(run.text[run.start : run.stop] for run in self.runs)
 
     def __len__(self) -> int:
-        return sum(run.stop - run.start for run in self.runs)
+        if self._length < 0:
+            self._length = sum(run.stop - run.start for run in self.runs)
+        return self._length
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, TracedText) and self.runs == other.runs
@@ -128,8 +132,8 @@ class TracedText:
     def ranges(self, path: Path, start: int, end: int) -> tuple[Span, ...]:
         """Where the characters *start* to *end* of the file *path* stand in this text, in order."""
         found = []
-        for position, run in self.placed():
-            if run.role is Role.FILE and run.path == path:
+        for position, run in self.placed_of(path):
+            if run.role is Role.FILE:
                 first, last = max(start, run.start), min(end, run.stop)
                 if first < last:
                     found.append(Span(position + first - run.start, position + last - run.start))
@@ -137,9 +141,7 @@ class TracedText:
 
     def kept(self, path: Path) -> tuple[Span, ...]:
         """Which characters of the file *path* are in this text: merged, in the file's order."""
-        return merged(
-            Span(run.start, run.stop) for run in self.runs if run.role is Role.FILE and run.path == path
-        )
+        return merged(Span(run.start, run.stop) for _, run in self.placed_of(path) if run.role is Role.FILE)
 
     def placed(self) -> Iterator[tuple[int, Run]]:
         """Each run with the offset at which it begins."""
@@ -147,6 +149,14 @@ class TracedText:
         for run in self.runs:
             yield position, run
             position += run.stop - run.start
+
+    def placed_of(self, path: Path) -> list[tuple[int, Run]]:
+        """The same for what is of, or about, one file: found once for all files."""
+        if self._placed_of is None:
+            self._placed_of = {}
+            for position, run in self.placed():
+                self._placed_of.setdefault(run.path, []).append((position, run))
+        return self._placed_of.get(path, [])
 
 
 def joined(separator: TracedText, parts: Iterable[TracedText]) -> TracedText:

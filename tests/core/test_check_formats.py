@@ -19,6 +19,7 @@ from hermes_tui.core.checking.checks import check
 from hermes_tui.core.checking.findings import Finding
 from hermes_tui.core.checking.formats import as_github, as_json, as_sarif, as_text, counted
 from hermes_tui.core.codes.catalogue import CODES, code_table
+from hermes_tui.core.public_text import Public
 from support.trees import Tree
 from support.why_questions import NOWHERE, settings_for
 
@@ -188,7 +189,7 @@ def test_foreign_names_begin_no_workflow_command(root: Path) -> None:
     odd = next(line for line in lines if "x%2Cy" in line)
     assert odd.startswith("::error file=x%2Cy%25%3A%3A␊␛]0;t␇ é/AGENTS.md,line=1,col=1,title=HT001")
     assert all(line.isprintable() for line in lines)
-    evil = found(root)[0]._replace(message="a\n::set-output name=x::y\r\n::error::%0A")
+    evil = found(root)[0]._replace(message=Public("a\n::set-output name=x::y\r\n::error::%0A"))
     (line,) = as_github([evil], root, with_text=False)
     assert "\n" not in line
     assert "\r" not in line

@@ -5,9 +5,13 @@ import io
 import json
 import os
 import re
+import signal
+import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
+from pathlib import Path
 from time import monotonic
 
 import pytest
@@ -115,17 +119,17 @@ def test_many_places_come_in_portions(matching: Matching) -> None:
 
 
 def test_text_is_sent_once(matching: Matching, monkeypatch: pytest.MonkeyPatch) -> None:
-    sent: list[str] = []
+    sent: list[object] = []
     dumps = json.dumps
 
-    def noted(value: object) -> str:
-        sent.append(dumps(value))
-        return sent[-1]
+    def noted(value: list[object]) -> str:
+        sent.append(value[3])
+        return dumps(value)
 
     monkeypatch.setattr(json, "dumps", noted)
     for _ in range(2):
         assert spans("l", "hello", matching) == [(2, 3), (3, 4)]
-    assert ["hello" in line for line in sent] == [True, False]
+    assert sent == [len("hello"), None]
 
 
 def test_text_that_is_no_unicode_is_searched(matching: Matching) -> None:
@@ -159,10 +163,49 @@ def test_process_ends_with_whoever_asked() -> None:
 
 def test_process_ends_by_itself_when_nobody_asks_any_more() -> None:
     out = io.BytesIO()
-    lines = [["find", "a", 0, "banana", 1.0], ["find", "n", 0, None, 1.0], ["more", 1.0]]
-    expression_child.serve(io.BytesIO(b"".join(json.dumps(line).encode() + b"\n" for line in lines)), out)
+    lines = [["find", "a", 0, 6, 1.0], ["find", "n", 0, None, 1.0], ["more", 1.0]]
+    first, *more = [json.dumps(line).encode() + b"\n" for line in lines]
+    expression_child.serve(io.BytesIO(b"".join((first, b"banana", *more))), out)
     assert [json.loads(line)[1:] for line in out.getvalue().splitlines()] == [
         [1, 2, 3, 4, 5, 6],
         [2, 3, 4, 5],
         [],
     ]
+
+
+def test_a_long_text_takes_no_time_from_the_expression(matching: Matching) -> None:
+    text = "use tabs and never spaces\n" * 1_200_000  # 31 MB
+    expression = Expression("spaces\\Z|tabs never", matching)
+    expression.left = 30.0
+    assert list(expression.finditer(text)) == []
+    assert expression.left > 0
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="ended in another way on Windows")
+@pytest.mark.parametrize("number", ["SIGTERM", "SIGKILL"])
+def test_whoever_asks_may_end_in_the_middle_and_leaves_no_process(number: str) -> None:
+    code = (
+        "from hermes_tui.core.searching.expressions import Expression, Matching\n"
+        "matching = Matching(); matching._start(); print(matching._process.pid, flush=True)\n"
+        f"expression = Expression({ENDLESS[0]!r}, matching); expression.left = 60.0\n"
+        "list(expression.finditer('a' * 60))\n"
+    )
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, env=environ) as asking:
+        assert asking.stdout is not None
+        child = int(asking.stdout.readline())
+        time.sleep(0.5)  # it is at it by then, or has not begun: it ends in both cases
+        asking.send_signal(getattr(signal, number))
+        asking.wait()
+    end = time.monotonic() + 30
+    while is_running(child) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not is_running(child)
+
+
+def is_running(number: int) -> bool:
+    try:
+        state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"

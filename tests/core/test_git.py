@@ -19,7 +19,7 @@ from hermes_tui.core.git.facts import (
     last_commit,
     repository_facts,
 )
-from hermes_tui.core.git.program import GitProblem, ask_git, within
+from hermes_tui.core.git.program import GitProblem, ask_git
 from hermes_tui.core.git.roots import RepositoryKind, git_root_at
 from support.git_repositories import TEXT, git, make_repository, state_of, use_nobodys_configuration
 
@@ -338,7 +338,7 @@ def test_sha256_repository_is_compared_or_said(tmp_path: Path) -> None:
     git(tmp_path, "commit", "--quiet", "--message=x")
     facts = file_facts(tmp_path, tmp_path / "AGENTS.md")
     assert facts.tracked is True
-    assert facts.change is Change.NONE or facts.problem.startswith("GitPython cannot read it")
+    assert facts.change is Change.NONE
 
 
 def test_reftable_is_said(repository: Path) -> None:
@@ -401,16 +401,6 @@ def test_git_that_takes_too_long_is_ended(repository: Path) -> None:
         config.write(f"[include]\n\tpath = {repository}/endless\n")
     with pytest.raises(GitProblem, match=r"git took longer than 0\.2 seconds"):
         ask_git(repository, "rev-parse", "--git-dir", seconds=0.2)
-
-
-def test_reading_that_does_not_end_is_left(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "endless")
-    ended: list[bool] = []
-    with pytest.raises(GitProblem, match=r"took longer than 0\.1 seconds"):
-        within(0.1, (tmp_path / "endless").read_bytes, lambda: ended.append(True))
-    assert ended == [True]
-    with (tmp_path / "endless").open("wb"):  # lets the thread go
-        pass
 
 
 @needs_root

@@ -79,11 +79,19 @@ def make_repository(root: Path) -> Path:
     return root
 
 
-def state_of(root: Path) -> dict[str, tuple[int, int, bytes]]:
-    """Mode, time and bytes of everything below *root*."""
+_MOST = 20_000_000
+"""Bytes of a file that are compared: some are sparse, of gigabytes."""
+
+
+def state_of(root: Path) -> dict[str, tuple[int, int, int, bytes]]:
+    """Mode, both times of writing and the bytes of everything below *root*.
+
+    The time of reading is no write of ours: the mount decides whether the system keeps it.
+    """
     found = {}
     for path in sorted(root.rglob("*")):
         facts = path.lstat()
-        data = path.read_bytes() if stat.S_ISREG(facts.st_mode) else b""
-        found[str(path.relative_to(root))] = (facts.st_mode, facts.st_mtime_ns, data)
+        is_read = stat.S_ISREG(facts.st_mode) and facts.st_size < _MOST
+        data = path.read_bytes() if is_read else b""
+        found[str(path.relative_to(root))] = (facts.st_mode, facts.st_mtime_ns, facts.st_ctime_ns, data)
     return found

@@ -7,6 +7,7 @@ import resource
 import sys
 import traceback
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import pytest
@@ -84,6 +85,23 @@ def _ask_for_capabilities(call: str, data: "ctypes.Array[_Capabilities]") -> Non
     header = (ctypes.c_uint32 * 2)(0x20080522, 0)  # the third version; of this thread
     if getattr(_LIBC, call)(header, data):
         raise OSError(ctypes.get_errno(), f"{call} fails")
+
+
+def children_of_this() -> list[int]:
+    """The numbers of the processes that this one has started and that are there still; Linux tells them."""
+    return [
+        int(number)
+        for task in Path("/proc/self/task").glob("*/children")
+        for number in task.read_text().split()
+    ]
+
+
+def memory_now() -> int:
+    """Bytes of memory that this process has, or had at most where the system tells only that."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+    except OSError:
+        return _peak()
 
 
 def _peak() -> int:

@@ -14,10 +14,11 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.loading import HintLoader
 from hermes_tui.core.prompt.files import ContextFile, FileKind, Next, Verdict
 from hermes_tui.core.prompt.sections import HermesFails, read_body, scan_body
+from hermes_tui.core.public_text import Public, public
 from hermes_tui.core.settings import Settings
 
-_READ = "if Hermes read it, it"
-_AS_HINT = "as a hint it"
+_READ = public("if Hermes read it, it")
+_AS_HINT = public("as a hint it")
 
 
 def once_read(path: Path, settings: Settings, disk: Disk) -> Next | None:
@@ -33,7 +34,7 @@ def once_read(path: Path, settings: Settings, disk: Disk) -> Next | None:
         return _simply(Verdict.EMPTY)
     scanned = scan_body(body, path.name, rules, disk)
     if scanned.is_blocked:
-        words = f"{_READ} would be blocked"
+        words = public("{} would be blocked", _READ)
         text = body.content.text or ""
         return Next(Verdict.BLOCKED, f"{words}: {blocking.places(scanned.threats, text)}", words)
     return _cut(_AS_HINT) if len(scanned.text) > rules.hints.cap else None
@@ -57,15 +58,15 @@ def once_asked(path: Path, working_dir: Path, settings: Settings, names: Names, 
     if file is not None:
         if _stands_for(path, (file,), names, disk):
             return None
-        first = f"{names.show(file.path)} in the same directory would come first"
+        first = public("{} in the same directory would come first", names.show(file.path))
         return Next(Verdict.SUPERSEDED, first, first)
     return once_read(path, settings, disk)
 
 
-def of_hint(file: ContextFile, begin: str) -> Next | None:
+def of_hint(file: ContextFile, begin: Public) -> Next | None:
     """What a hint would make of *file*; ``None`` where all of it would be sent."""
     if file.verdict is Verdict.BLOCKED:
-        words = f"{begin} would be blocked"
+        words = public("{} would be blocked", begin)
         return Next(file.verdict, f"{words}: {blocking.places(file.threats, file.text)}", words)
     return _cut(begin) if file.verdict is Verdict.TRUNCATED else None
 
@@ -77,15 +78,15 @@ def _stands_for(path: Path, files: Iterable[ContextFile], names: Names, disk: Di
 
 
 def _simply(verdict: Verdict) -> Next:
-    words = f"{_READ} would be {verdict.word}"
+    words = public("{} would be {}", _READ, verdict.word)
     return Next(verdict, words, words)
 
 
-def _cut(begin: str) -> Next:
-    words = f"{begin} would be sent, but cut"
+def _cut(begin: Public) -> Next:
+    words = public("{} would be sent, but cut", begin)
     return Next(Verdict.TRUNCATED, words, words)
 
 
 def _unreadable(why: str) -> Next:
-    words = f"{_READ} could not be read"
+    words = public("{} could not be read", _READ)
     return Next(Verdict.UNREADABLE, f"{words}: {why}", words)

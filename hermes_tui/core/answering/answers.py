@@ -8,7 +8,9 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
+from hermes_tui.core.codes.catalogue import public_words
 from hermes_tui.core.prompt.files import Next
+from hermes_tui.core.public_text import Public, if_public, public
 from hermes_tui.core.traced import line_of
 
 
@@ -48,7 +50,7 @@ class Loss(NamedTuple):
     """One sentence or two: what to do."""
     then: Next | None = None
     """What stops it afterwards."""
-    public: str = ""
+    public: Public | None = None
     """The culprit without content of files, where it has any."""
 
     @property
@@ -57,14 +59,20 @@ class Loss(NamedTuple):
         return self._todo(self.then.reason) if self.then else self.remedy
 
     @property
-    def public_culprit(self) -> str:
-        """The culprit without content of files, so that it can be posted anywhere."""
-        return self.public or self.culprit
+    def short_todo(self) -> str:
+        """All that is to be done, in a list: the words of what stops it afterwards are not told."""
+        return self._todo(self.then.public) if self.then else self.remedy
 
     @property
-    def public_todo(self) -> str:
-        """All that is to be done, without content of files."""
-        return self._todo(self.then.public) if self.then else self.remedy
+    def public_culprit(self) -> Public:
+        """The culprit as it can be posted anywhere; what the code means, where no other words of it can."""
+        return self.public or if_public(self.culprit, public_words(self.code)[0])
+
+    @property
+    def public_todo(self) -> Public:
+        """The same of all that is to be done."""
+        remedy = if_public(self.remedy, public_words(self.code)[1])
+        return public("{} Then look again: {}.", remedy, self.then.public) if self.then else remedy
 
     def _todo(self, then: str) -> str:
         return f"{self.remedy} Then look again: {then}."
@@ -74,7 +82,7 @@ class Answer(NamedTuple):
     """One place where the rule stands, and what becomes of it."""
 
     path: Path
-    shown: str
+    shown: Public
     """The path for a reader."""
     line: int
     """From 1; 1 for a whole file."""
@@ -178,20 +186,22 @@ class Names(NamedTuple):
     top: Path
     home: Path
 
-    def show(self, path: Path) -> str:
+    def show(self, path: Path) -> Public:
         """The path for a reader."""
         if path == self.top or self.top in path.parents:
             shown = os.path.relpath(path, self.base)
-            return f"{shown}/" if shown.endswith((".", "..")) else shown  # readable before a full stop
+            return Public(
+                f"{shown}/" if shown.endswith((".", "..")) else shown
+            )  # readable before a full stop
         return self.whole(path)
 
-    def whole(self, path: Path) -> str:
+    def whole(self, path: Path) -> Public:
         """The path from the home, or from the root of the disk: it can be followed from anywhere."""
-        return f"~/{path.relative_to(self.home)}" if self.home in path.parents else str(path)
+        return Public(f"~/{path.relative_to(self.home)}" if self.home in path.parents else str(path))
 
-    def directory(self, path: Path) -> str:
+    def directory(self, path: Path) -> Public:
         """A directory for a reader, with a slash at its end, so that it can be told from a file."""
-        return f"{self.show(path).rstrip('/')}/"
+        return Public(f"{self.show(path).rstrip('/')}/")
 
 
 def place_of(text: str, offset: int) -> tuple[int, int]:

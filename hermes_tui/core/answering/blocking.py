@@ -9,6 +9,7 @@ from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.loading import Loader
 from hermes_tui.core.prompt.sections import HermesFails
 from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.public_text import public, public_sentence
 from hermes_tui.core.threats.scan import Threat
 from hermes_tui.core.traced import Span
 from hermes_tui.core.wording import sentence
@@ -39,12 +40,14 @@ def loss(file: ContextFile, span: Span | None, startup: Startup, disk: Disk) -> 
 
 def one_match(file: ContextFile, threat: Threat) -> Loss:
     """The same for one match, where each gets a line of its own."""
-    code, what = ("HT002", "an invisible character") if is_invisible(threat) else ("HT001", "a phrase")
+    code, what = ("HT001", public("a phrase"))
+    if is_invisible(threat):
+        code, what = ("HT002", public("an invisible character"))
     return Loss(
         code,
         f"the whole file is blocked by the threat scan: {named(threat, file.text)}",
-        sentence(instead(threat)),
-        public=f"the whole file is blocked by the threat scan: {what} ({threat.id})",
+        public_sentence(instead(threat)),
+        public=public("the whole file is blocked by the threat scan: {} ({})", what, threat.public_id),
     )
 
 

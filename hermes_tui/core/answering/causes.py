@@ -27,15 +27,23 @@ from hermes_tui.core.prompt.belonging import (
     writing,
 )
 from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
-from hermes_tui.core.prompt.reasons import lines_lost, waiting
+from hermes_tui.core.prompt.reasons import lines_lost
 from hermes_tui.core.prompt.sections import LEGACY_HEADING, WAITS_TOO_LONG
 from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.public_text import (
+    NOTHING,
+    Public,
+    file_name,
+    public,
+    public_list,
+    public_sentence,
+    release_name,
+)
 from hermes_tui.core.rulesets import RELEASES, first_with
 from hermes_tui.core.setting_values import READ_TIMEOUT
 from hermes_tui.core.traced import Span
-from hermes_tui.core.wording import listed, sentence
 
-_ONE_TYPE = "Hermes sends one type of context file only"
+_ONE_TYPE = public("Hermes sends one type of context file only")
 
 
 class Case(NamedTuple):
@@ -47,7 +55,7 @@ class Case(NamedTuple):
     disk: Disk
 
     @property
-    def shown(self) -> str:
+    def shown(self) -> Public:
         """The file's path for a reader."""
         return self.names.show(self.file.path)
 
@@ -104,17 +112,16 @@ def _shadowed(case: Case) -> Loss:
     winners = [file for file in ahead if file.kind is ahead[0].kind and file.verdict.is_joined]
     names = [case.names.show(file.path) for file in winners]
     one = len(winners) == 1
-    then = waiting([case.names.show(file.path) for file in ahead if file not in winners])
-    more = f"; without {'it' if one else 'them'} {then}" if then else ""
+    then = [case.names.show(file.path) for file in ahead if file not in winners]
+    them = public("it") if one else public("them")
+    more = public("; without {} {} would come next", them, public_list(then)) if then else NOTHING
     todo = _write_or_remove(case, best_of(winners))
     if all(file.verdict is Verdict.BLOCKED for file in winners):
-        so = "is blocked and still wins" if one else "are blocked and still win"
-        return Loss("HT006", f"nothing is sent at all: {listed(names)} {so}{more}", todo)
-    return Loss(
-        "HT005",
-        f"{listed(names)} {'was' if one else 'were'} found first, and {_ONE_TYPE}{more}",
-        todo,
-    )
+        so = public("is blocked and still wins") if one else public("are blocked and still win")
+        said = public("nothing is sent at all: {} {}{}", public_list(names), so, more)
+        return Loss("HT006", said, todo)
+    was = public("was found first") if one else public("were found first")
+    return Loss("HT005", public("{} {}, and {}{}", public_list(names), was, _ONE_TYPE, more), todo)
 
 
 def _superseded(case: Case) -> Loss:
@@ -124,18 +131,20 @@ def _superseded(case: Case) -> Loss:
     first = _ahead(case)[0]
     name = case.names.show(first.path)
     if first.kind is FileKind.HERMES:
-        culprit = f"the search ends at {name}, the first file that it finds"
-        useless = {Verdict.EMPTY: "it is empty", Verdict.UNREADABLE: "it cannot be read"}.get(first.verdict)
+        culprit = public("the search ends at {}, the first file that it finds", name)
+        useless = _USELESS.get(first.verdict)
         if useless is not None:
-            every = listed([case.names.show(path) for path in case.file.winners])
-            return Loss("HT008", f"{culprit}, although {useless}", f"Remove {every}.")
+            every = public_list([case.names.show(path) for path in case.file.winners])
+            return Loss("HT008", public("{}, although {}", culprit, useless), public("Remove {}.", every))
     else:
-        culprit = f"{name} comes first in the same directory, and replaces it"
+        culprit = public("{} comes first in the same directory, and replaces it", name)
     target = into(first)
     if first.verdict is Verdict.BLOCKED or (first.next and first.next.verdict is Verdict.BLOCKED):
         target = target._replace(must_be_mended=True)
         if first.kind is not FileKind.HERMES:
-            culprit = f"{name} comes first in the same directory; it is blocked, and wins all the same"
+            culprit = public(
+                "{} comes first in the same directory; it is blocked, and wins all the same", name
+            )
     return Loss("HT007", culprit, _write_or_remove(case, target))
 
 
@@ -145,10 +154,14 @@ def _ahead(case: Case) -> list[ContextFile]:
     return [files[path] for path in case.file.winners]
 
 
-def _write_or_remove(case: Case, target: Belonging) -> str:
+_USELESS = {Verdict.EMPTY: public("it is empty"), Verdict.UNREADABLE: public("it cannot be read")}
+
+
+def _write_or_remove(case: Case, target: Belonging) -> Public:
     """Write the rule into the file that is sent, or take all away that stands before this one."""
     names = [case.names.show(path) for path in case.file.winners]
-    return sentence(f"{writing(target, case.names.show(target.path))}, or remove {listed(names)}")
+    write = writing(target, case.names.show(target.path))
+    return public_sentence(public("{}, or remove {}", write, public_list(names)))
 
 
 def _duplicate(case: Case, span: Span | None) -> Loss:
@@ -165,7 +178,7 @@ def _empty(case: Case) -> Loss:
         return Loss(
             "HT017",
             f'all of it is the section "{LEGACY_HEADING}", which Hermes removes from SOUL.md',
-            "Give the section another heading.",
+            public("Give the section another heading."),
         )
     return losses.EMPTY
 
@@ -185,7 +198,7 @@ def _piece_lost(case: Case, span: Span) -> Loss | None:
     taken = [piece for piece in case.file.lost if span.touches(piece.start, piece.end)]
     causes = {piece.cause for piece in taken}
     if Cause.FRONT_MATTER in causes:
-        return front_matter(case, "it")
+        return front_matter(case, public("it"))
     if Cause.LEGACY_SECTION in causes:
         return legacy_section(case)
     if causes & {Cause.FILE_CAP, Cause.JOINT_CAP}:
@@ -193,7 +206,10 @@ def _piece_lost(case: Case, span: Span) -> Loss | None:
     return None
 
 
-def front_matter(case: Case, what: str = "a part of it") -> Loss | None:
+_PART = public("a part of it")
+
+
+def front_matter(case: Case, what: Public = _PART) -> Loss | None:
     """What the removal of front matter took from ``.hermes.md``; *what* is the place that is spoken of."""
     text, name = case.file.text, case.shown
     piece = next((piece for piece in case.file.lost if piece.cause is Cause.FRONT_MATTER), None)
@@ -203,14 +219,17 @@ def front_matter(case: Case, what: str = "a part of it") -> Loss | None:
     if is_yaml_like(text[piece.start : piece.end]):
         return Loss(
             "HT016",
-            f"{what} is in the front matter of {name} ({where}), which Hermes drops",
-            "Write the rule below the front matter.",
+            public("{} is in the front matter of {} ({}), which Hermes drops", what, name, where),
+            public("Write the rule below the front matter."),
         )
     return Loss(
         "HT015",
-        f"{what} is taken for front matter: {name} begins with ---, and Hermes drops all up to the next line "
-        f"that begins with --- ({where})",
-        "Put a heading before the first ---, or write *** for a rule line.",
+        public(
+            "{} is taken for front matter: {} begins with ---, and Hermes drops all up to the next line that "
+            "begins with --- ({})",
+            *(what, name, where),
+        ),
+        public("Put a heading before the first ---, or write *** for a rule line."),
     )
 
 
@@ -222,7 +241,8 @@ def legacy_section(case: Case) -> Loss | None:
     return Loss(
         "HT017",
         f'Hermes removes the section "{LEGACY_HEADING}" from SOUL.md ({where})',
-        "Give the section another heading.",
+        public("Give the section another heading."),
+        public=public("Hermes removes a section from SOUL.md ({})", where),
     )
 
 
@@ -248,29 +268,35 @@ def _out_of_reach(case: Case) -> Loss:
         return unknown_name(file.path, new_name(file.path, target, startup), case.names)
     if directory not in startup.chain:
         return _above(case)
-    write = sentence(advice(target, file.path, case.names.show(target.path)))
+    write = public_sentence(advice(target, file.path, case.names.show(target.path)))
     if file.kind is FileKind.AGENTS:
         return Loss(
             "HT026",
-            f"Hermes {startup.ruleset.name} reads AGENTS.md in the working directory only",
+            public(
+                "Hermes {} reads AGENTS.md in the working directory only", release_name(startup.ruleset.name)
+            ),
             _start_or_update(case) or write,
         )
-    what = "Cursor rules are" if file.kind is FileKind.CURSOR else f"{file.path.name} is"
+    is_cursor = file.kind is FileKind.CURSOR
+    what = public("Cursor rules are") if is_cursor else public("{} is", file_name(file.path))
     if not startup.ruleset.agents_chain and is_read_from(directory, file.path, startup, case.disk):
-        write = f"Start Hermes in {case.names.directory(directory)}."
-    return Loss("HT025", f"{what} read in the working directory only, and this one lies above it", write)
+        write = public("Start Hermes in {}.", case.names.directory(directory))
+    said = public("{} read in the working directory only, and this one lies above it", what)
+    return Loss("HT025", said, write)
 
 
-def _start_or_update(case: Case) -> str:
-    """Where or by which release an ``AGENTS.md`` above the working directory is read; or nothing."""
+def _start_or_update(case: Case) -> Public | None:
+    """Where or by which release an ``AGENTS.md`` above the working directory is read; ``None``: by none."""
     startup, path, disk = case.startup, case.file.path, case.disk
-    ways = []
+    here, newer = NOTHING, NOTHING
     if is_read_from(path.parent, path, startup, disk):
-        ways.append(f"start Hermes in {case.names.directory(path.parent)}")
+        here = public("start Hermes in {}", case.names.directory(path.parent))
     if is_read(path, startup.cwd, startup.git_root, startup, RELEASES[-1], disk):
         first = first_with(lambda release: release.agents_chain)
-        ways.append(f"update Hermes: from {first} on the whole chain is read")
-    return sentence(", or ".join(ways)) if ways else ""
+        newer = public("update Hermes: from {} on the whole chain is read", release_name(first))
+    if here and newer:
+        return public_sentence(public("{}, or {}", here, newer))
+    return public_sentence(here or newer) if here or newer else None
 
 
 def _above(case: Case) -> Loss:
@@ -279,36 +305,36 @@ def _above(case: Case) -> Loss:
     place = case.names.directory(path.parent)
     is_read_there = is_read_from(path.parent, path, startup, disk)
     if root is None:
-        culprit = "there is no git repository here, so nothing above the working directory is read"
+        culprit = public("there is no git repository here, so nothing above the working directory is read")
         if not is_read(path, startup.cwd, path.parent, startup, startup.ruleset, disk):
             return Loss("HT024", culprit, _write_or_start(case, startup.cwd))
-        there = ", or start Hermes there" if is_read_there else ""
-        return Loss("HT024", culprit, f"Run git init in {place}{there}.")
+        there = public(", or start Hermes there") if is_read_there else NOTHING
+        return Loss("HT024", culprit, public("Run git init in {}{}.", place, there))
     origin = git_root_at(root, disk)
     name = case.names.show(root)
-    name = "the working directory" if name == "./" else name
-    culprit = f"it lies above the git root, where Hermes stops: {name} holds {origin.what}"
+    name = public("the working directory") if name == "./" else name
+    culprit = public("it lies above the git root, where Hermes stops: {} holds {}", name, origin.what)
     if not origin.is_stray and origin.what != "a git repository":
-        culprit = f"it lies above the git root, where Hermes stops: {name} is {origin.what}"
+        culprit = public("it lies above the git root, where Hermes stops: {} is {}", name, origin.what)
     elif not origin.is_stray:
-        culprit = f"it lies above the git root {name}, where Hermes stops"
+        culprit = public("it lies above the git root {}, where Hermes stops", name)
         if root == case.names.base:
-            culprit = "it lies above the working directory, which is a git root itself"
+            culprit = public("it lies above the working directory, which is a git root itself")
     if origin.above is not None:
-        culprit = f"{culprit}; the next repository above is {case.names.show(origin.above)}"
+        culprit = public("{}; the next repository above is {}", culprit, case.names.show(origin.above))
     if not origin.is_stray:
         return Loss("HT022", culprit, _write_or_start(case, root))
     without = root_around(root.parent, startup.ruleset, disk)
     if not is_read(path, startup.cwd, without, startup, startup.ruleset, disk):
         return Loss("HT023", culprit, _write_or_start(case, root))
-    return Loss("HT023", culprit, f"Remove the .git in {case.names.whole(root)}/.")
+    return Loss("HT023", culprit, public("Remove the .git in {}/.", case.names.whole(root)))
 
 
-def _write_or_start(case: Case, directory: Path) -> str:
+def _write_or_start(case: Case, directory: Path) -> Public:
     """Write the rule into a file of *directory*, which is on the chain, or start where the file is."""
     startup, path = case.startup, case.file.path
     target = belonging(directory, startup.cwd, startup.files, startup.ruleset, case.disk)
     write = writing(target, case.names.show(target.path))
     if is_read_from(path.parent, path, startup, case.disk):
-        write += f", or start Hermes in {case.names.directory(path.parent)}"
-    return sentence(write)
+        write = public("{}, or start Hermes in {}", write, case.names.directory(path.parent))
+    return public_sentence(write)

@@ -3,9 +3,10 @@
 from hermes_tui.core.answering.answers import Loss
 from hermes_tui.core.prompt.files import ContextFile, Verdict
 from hermes_tui.core.prompt.sections import BYTE_ORDER_MARK
+from hermes_tui.core.public_text import NOTHING, Public, public
 from hermes_tui.core.traced import Span
 
-_ONCE = "Nothing must be done: it is sent once."
+_ONCE = public("Nothing must be done: it is sent once.")
 
 
 def in_twin(copy: ContextFile, twin: ContextFile, span: Span | None) -> Span | None:
@@ -21,46 +22,46 @@ def _margin(text: str) -> int:
     return len(text) - len(rest)
 
 
-def copy_on_chain(name: str, twin: ContextFile, loss: Loss | None, span: Span | None) -> Loss:
+def copy_on_chain(name: Public, twin: ContextFile, loss: Loss | None, span: Span | None) -> Loss:
     """A copy of the file *name*, given the *loss* of the same place there."""
-    same = f"its text is the same as that of {name}"
+    same = public("its text is the same as that of {}", name)
     if loss is None or (span is None and twin.verdict is Verdict.TRUNCATED):
-        but = "" if loss is None else ", but cut"
-        closer = f"To have it closer to the end, remove it from {name}."
-        return Loss("HT009", f"{same}, which is sent in its place{but}", f"{_ONCE} {closer}")
+        but = NOTHING if loss is None else public(", but cut")
+        todo = public("{} To have it closer to the end, remove it from {}.", _ONCE, name)
+        return Loss("HT009", public("{}, which is sent in its place{}", same, but), todo)
     return _neither(same, name, twin, loss)
 
 
-def copy_of_hint(name: str, twin: ContextFile, loss: Loss | None) -> Loss:
+def copy_of_hint(name: Public, twin: ContextFile, loss: Loss | None) -> Loss:
     """A copy of the file *name* that the same call brings."""
-    same = f"its text is the same as that of {name}"
+    same = public("its text is the same as that of {}", name)
     if loss is None:
-        return Loss("HT009", f"{same}, which the same call brings", _ONCE)
+        return Loss("HT009", public("{}, which the same call brings", same), _ONCE)
     return _neither(same, name, twin, loss)
 
 
-def copy_of_seed(name: str, twin: ContextFile | None, loss: Loss | None, span: Span | None) -> Loss:
+def copy_of_seed(name: Public, twin: ContextFile | None, loss: Loss | None, span: Span | None) -> Loss:
     """A copy of the working directory's own file, which counts as sent from the start, sent or not."""
-    same = f"its text is the same as that of {name}"
+    same = public("its text is the same as that of {}", name)
     if twin is None:
-        return Loss("HT009", f"{same}, which counts as sent", _ONCE)
+        return Loss("HT009", public("{}, which counts as sent", same), _ONCE)
     if loss is None or (span is None and twin.verdict is Verdict.TRUNCATED):
-        but = "" if loss is None else ", but cut"
-        return Loss("HT009", f"{same}, which is sent at the start{but}", _ONCE)
+        but = NOTHING if loss is None else public(", but cut")
+        return Loss("HT009", public("{}, which is sent at the start{}", same, but), _ONCE)
     if twin.verdict.is_joined:
         return _neither(same, name, twin, loss)
     return Loss(
         "HT044",
         f"{same}, which counts as sent and is not: {loss.culprit}",
-        f"Say something of its own in it, or remove {name}: then it is no copy any more.",
-        public=f"{same}, which counts as sent and is {twin.verdict.word}: neither is sent",
+        public("Say something of its own in it, or remove {}: then it is no copy any more.", name),
+        public=public("{}, which counts as sent and is {}: neither is sent", same, twin.verdict.word),
     )
 
 
-def _neither(same: str, name: str, twin: ContextFile, loss: Loss) -> Loss:
+def _neither(same: Public, name: Public, twin: ContextFile, loss: Loss) -> Loss:
     return Loss(
         "HT044",
         f"{same}, and that one does not bring it either: {loss.culprit}",
         f"Remove this copy, and mend {name}. {loss.remedy}",
-        public=f"{same}, and that one is {twin.verdict.word}: neither is sent",
+        public=public("{}, and that one is {}: neither is sent", same, twin.verdict.word),
     )

@@ -7,6 +7,7 @@ from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Heading
 from hermes_tui.core.prompt.reasons import lines_lost
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.prompt.truncation import DYNAMIC_CEILING, context_length_for
+from hermes_tui.core.public_text import Public, public, public_list
 from hermes_tui.core.traced import Span
 from hermes_tui.core.wording import characters
 
@@ -19,16 +20,19 @@ def loss(file: ContextFile, span: Span | None, startup: Startup, names: Names, d
     causes = {piece.cause for piece in taken}
     limit = startup.cap.limit
     parts = []
+    caps: list[Public] = []
     code = "HT010"
     if Cause.FILE_CAP in causes and file.cut is not None:
         over = file.cut.total - limit
         parts.append(
             f"the cap of one file: {_characters(file, file.cut.total)}, {over:,} too many for {limit:,}"
         )
+        caps.append(public("the cap of one file: {} too many for {}", over, limit))
     if Cause.JOINT_CAP in causes and file.joint_cut is not None:
         code = "HT011" if file.kept else "HT012"
         over = file.joint_cut.total - limit
-        what = "all Cursor files" if file.kind is FileKind.CURSOR else "the whole chain"
+        what = public("all Cursor files") if file.kind is FileKind.CURSOR else public("the whole chain")
+        caps.append(public("the cap of {}: {} too many for {}", what, over, limit))
         parts.append(
             f"the cap of {what}: {file.joint_cut.total:,} characters together, {over:,} too many for "
             f"{limit:,}"
@@ -45,7 +49,7 @@ def loss(file: ContextFile, span: Span | None, startup: Startup, names: Names, d
         code,
         f"{culprit}{_headings(file)})",
         f"{_todo(file, startup, names)}{marker(file, names, disk)}",
-        public=f"{culprit})",
+        public=public("cut away by {}", public_list(caps)) if caps else None,
     )
 
 

@@ -17,6 +17,7 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.hints.traces import CallTrace, Hint
 from hermes_tui.core.prompt.files import ContextFile, Verdict
 from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.public_text import public
 from hermes_tui.core.searching.closeness import Close, closest
 from hermes_tui.core.searching.folding import fold_text
 from hermes_tui.core.searching.text_search import Index, Part, Query, SpanSet
@@ -269,7 +270,7 @@ def _in_hint(written: _Written, text: str, span: Span) -> Answer:
     line, column = place_of(text, span.start)
     return Answer(
         path=hint.file.path,
-        shown=f"hint of call {written.number}",
+        shown=public("hint of call {}", written.number),
         line=line,
         column=column,
         start=0,

@@ -10,8 +10,8 @@ from hermes_tui.core.prompt.belonging import Belonging, advice, belonging, owner
 from hermes_tui.core.prompt.discovery import NEAR_MISSES
 from hermes_tui.core.prompt.files import FileKind
 from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.public_text import file_name, public, public_sentence, release_name
 from hermes_tui.core.rulesets import RELEASES, Ruleset, first_with
-from hermes_tui.core.wording import sentence
 
 if TYPE_CHECKING:
     from hermes_tui.core.surveying import Found
@@ -31,47 +31,56 @@ def near_miss(
 ) -> Loss:
     """Why Hermes never asks for the file that was *found*; its rules belong into *target*."""
     path, kind = found.path, found.kind
-    name = path.name
+    name = file_name(path)
     write = writing(target, names.show(target.path))
     if kind is FileKind.HERMES:
         if is_read_from(path.parent, path, startup, disk):
-            write += f", or start Hermes in {names.directory(path.parent)}"
+            write = public("{}, or start Hermes in {}", write, names.directory(path.parent))
         return Loss(
             "HT028",
-            f"Hermes looks for {name} from the working directory up to the git root, and no hint asks for it",
-            sentence(write),
+            public(
+                "Hermes looks for {} from the working directory up to the git root, and no hint asks for it",
+                name,
+            ),
+            public_sentence(write),
         )
     if name.lower().endswith(".mdc"):
         return Loss(
             "HT028",
-            f"Cursor rules are read from {ruleset.cursor_directory}/*.mdc of the working directory only, and "
-            "no hint asks for them",
-            sentence(write),
+            public(
+                "Cursor rules are read from .cursor/rules/*.mdc of the working directory only, and no hint "
+                "asks for them"
+            ),
+            public_sentence(write),
         )
     if name == "SOUL.md":
-        todo = f"{sentence(write).removesuffix('.')}, or into {names.show(startup.soul_path)}."
-        return Loss("HT028", "SOUL.md is read from HERMES_HOME only", todo)
+        todo = public_sentence(public("{}, or into {}", write, names.show(startup.soul_path)))
+        return Loss("HT028", public("SOUL.md is read from HERMES_HOME only"), todo)
     if any(name in release.agents_names for release in RELEASES):
         first = first_with(lambda release: name in release.agents_names)
         return Loss(
             "HT027",
-            f"Hermes {ruleset.name} does not know {name}; {first} and later do",
-            f"Update Hermes, or {write}.",
+            public(
+                "Hermes {} does not know {}; {} and later do",
+                *(release_name(ruleset.name), name, release_name(first)),
+            ),
+            public("Update Hermes, or {}.", write),
         )
     return unknown_name(path, target, names)
 
 
 def unknown_name(path: Path, found: Belonging, names: Names) -> Loss:
     """A file that Hermes never asks for, whatever directory it is in; its rules belong into *found*."""
-    todo = sentence(advice(found, path, names.show(found.path)))
-    return Loss("HT027", f"Hermes does not know the name {path.name}", todo)
+    todo = public_sentence(advice(found, path, names.show(found.path)))
+    return Loss("HT027", public("Hermes does not know the name {}", file_name(path)), todo)
 
 
 def no_context_file(startup: Startup, names: Names, disk: Disk) -> Loss:
     """A file of another kind, which somebody asks about: only a rule in it is worth a word."""
     found = belonging(startup.cwd, startup.cwd, startup.files, startup.ruleset, disk)
-    write = writing(found, names.show(found.path), "it")
-    return Loss("HT027", "it is no context file, and Hermes sends no others", f"If it holds a rule, {write}.")
+    write = writing(found, names.show(found.path), public("it"))
+    said = public("it is no context file, and Hermes sends no others")
+    return Loss("HT027", said, public("If it holds a rule, {}.", write))
 
 
 def is_like_one(name: str, ruleset: Ruleset) -> bool:

@@ -10,6 +10,7 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.pointers import link_as_text
 from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.public_text import public
 from hermes_tui.core.traced import Role, Span, TracedText, line_of, merged
 
 _TAKEN = frozenset((Cause.FRONT_MATTER, Cause.LEGACY_SECTION, Cause.FILE_CAP, Cause.JOINT_CAP))
@@ -66,7 +67,7 @@ class Placer:
         name = self._names.show(path) if source.path else "the whole chain"
         return Answer(
             path=path,
-            shown="prompt",
+            shown=public("prompt"),
             line=line,
             column=column,
             start=span.start,

@@ -19,11 +19,12 @@ from hermes_tui.core.prompt.belonging import belonging, belonging_below, into, o
 from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Next, Verdict
 from hermes_tui.core.prompt.reasons import lines_lost
 from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.public_text import NOTHING, Public, file_name, public, public_list, public_sentence
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.surveying import Found, Judge, Reach, new_judge
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.traced import Span
-from hermes_tui.core.wording import listed, part, sentence
+from hermes_tui.core.wording import part
 
 _DIRECTORIES_LOOKED_AT = 2_000
 
@@ -70,7 +71,7 @@ class Reacher:
                 return self._outside(found)
             case Outcome.EXCLUDED:
                 todo = self.out_of_excluded(path)
-                loss = losses.in_excluded_directory(visit.excluded_by, todo)
+                loss = losses.in_excluded_directory(file_name(Path(visit.excluded_by)), todo)
                 return loss._replace(then=self.once_not_excluded(path))
             case Outcome.DUPLICATE if visit.file is not None and visit.file.path == found.path:
                 return self._copy(visit.file, span)
@@ -86,10 +87,18 @@ class Reacher:
             case NameResult.EMPTY:
                 return losses.EMPTY
             case NameResult.LINK_OUTSIDE:
-                return Loss("HT021", f"{tried.detail}, and hints follow no such link", losses.COPY_FOR_LINK)
+                said = public("it is a link that leads outside, and hints follow no such link")
+                return Loss(
+                    "HT021",
+                    f"{tried.detail}, and hints follow no such link",
+                    losses.COPY_FOR_LINK,
+                    public=said,
+                )
             case NameResult.DENY_LIST:
                 culprit = f"{tried.detail}, and no hint is read from there"
-                return Loss("HT035", culprit, "Write the rules into a file of their own.")
+                return Loss("HT035", culprit, public("Write the rules into a file of their own."))
+            case NameResult.HANGS:
+                return Loss("HT036", tried.detail, losses.A_FILE_INSTEAD)
             case NameResult.NO_FILE if content.why is None:  # the null device reads as an empty file
                 return Loss("HT018", f"it is {tried.detail}", losses.A_FILE_INSTEAD)
         return losses.unreadable(content, content.detail or tried.detail, path, self.names, self.disk)
@@ -111,12 +120,12 @@ class Reacher:
             gone.append(first)
             after = self._judge_on(self.disk.changed(removed=gone)).judge(found.path, None)
         shown = [self.names.show(path) for path in gone]
-        write = writing(into(first_file), shown[0]) if first_file is not None else ""
+        write = writing(into(first_file), shown[0]) if first_file is not None else NOTHING
         return Loss(
             "HT007",
-            f"{shown[0]} comes first in the same directory, and a directory gives one hint only",
-            sentence(f"{write}, or remove {listed(shown)}"),
-            then=self._then(after, listed(shown), gone),
+            public("{} comes first in the same directory, and a directory gives one hint only", shown[0]),
+            public_sentence(public("{}, or remove {}", write, public_list(shown))),
+            then=self._then(after, public_list(shown), gone),
         )
 
     def _no_rules_of_its_own(self, found: Found) -> Loss | None:
@@ -140,8 +149,9 @@ class Reacher:
             return near_misses.no_context_file(startup, self.names, self.disk)
         if self.names.top not in path.parents:
             target = belonging(startup.cwd, startup.cwd, startup.files, rules, self.disk)
-            todo = sentence(writing(target, self.names.show(target.path)))
-            return Loss("HT027", "Hermes never looks there: it lies outside the repository", todo)
+            todo = public_sentence(writing(target, self.names.show(target.path)))
+            said = public("Hermes never looks there: it lies outside the repository")
+            return Loss("HT027", said, todo)
         spared = self._no_rules_of_its_own(found)
         if spared is not None:
             return spared
@@ -156,7 +166,7 @@ class Reacher:
         then = once_read(path, self.settings, self.disk)
         return loss._replace(then=then or targets.out_of_reach(target, startup, self.judge))
 
-    def out_of_excluded(self, path: Path) -> str:
+    def out_of_excluded(self, path: Path) -> Public:
         """What to do with *path*, a file or directory in, or of a name, that hints leave out."""
         return targets.out_of_excluded(path, self.startup, self.names, self.judge, self.disk)
 
@@ -172,18 +182,18 @@ class Reacher:
         if first is None or first.path == found.path:
             return None
         this = first._replace(path=found.path, content=self.disk.read(found.path))
-        return stand_in(this, (first,), self.names, sent="which a hint brings")
+        return stand_in(this, (first,), self.names, sent=public("which a hint brings"))
 
-    def _then(self, after: Found, without: str, gone: list[Path]) -> Next | None:
+    def _then(self, after: Found, without: Public, gone: list[Path]) -> Next | None:
         """What comes of a file once others are *gone*; ``None`` where all of it is sent."""
-        begin = f"without {without} it"
+        begin = public("without {} it", without)
         if after.state is Reach.HINT and after.file is not None:
             return of_hint(after.file, begin)
         reacher = Reacher(self.startup, self.settings, self.names, self.disk.changed(removed=gone))
         loss = reacher.loss_of(after)
         verdict = after.file.verdict if after.file is not None else Verdict.UNREADABLE
-        words = f"{begin} is not sent"
-        return Next(verdict, f"{words}: {loss.culprit}", f"{words}: {loss.public_culprit}")
+        words = public("{} is not sent", begin)
+        return Next(verdict, f"{words}: {loss.culprit}", public("{}: {}", words, loss.public_culprit))
 
     def _copy(self, copy: ContextFile, span: Span | None) -> Loss:
         """Another file has the same text."""
@@ -221,8 +231,10 @@ class Reacher:
         where = lines_lost(file.text, file.lost, Cause.FILE_CAP)
         return Loss(
             "HT014",
-            f"cut away by the cap of a hint: {file.cut.total:,} characters, {over:,} too many for "
-            f"{file.cut.limit:,} ({where} lost)",
+            public(
+                "cut away by the cap of a hint: {} characters, {} too many for {} ({} lost)",
+                *(file.cut.total, over, file.cut.limit, where),
+            ),
             f"{shorten_alone(file, over)}{_or_where(file)}; no setting raises this cap.",
         )
 
@@ -238,7 +250,7 @@ class Reacher:
             )
         startup = self.startup
         target = belonging(startup.cwd, startup.cwd, startup.files, startup.ruleset, self.disk)
-        write = writing(target, self.names.show(target.path), "it")
+        write = writing(target, self.names.show(target.path), public("it"))
         new = "" if target.is_there else " in the working directory"
         return culprit, f"To have it from the start, {write}{new}."
 
@@ -273,13 +285,15 @@ class Reacher:
         cwd, directory = self.startup.cwd, found.path.parent
         common = Path(os.path.commonpath((cwd, directory)))
         then = self._once_asked(found.path, common)
-        todo = f"Start Hermes in {self.names.directory(directory)}"
+        todo_here = ""
+        todo = public("Start Hermes in {}", self.names.directory(directory))
         if common not in (directory, *self.names.top.parents):
-            todo += f", or in {self.names.directory(common)}"
+            todo = public("{}, or in {}", todo, self.names.directory(common))
             call = None if then and not then.verdict.is_sent else self._call_from(common, found.path)
             if call is not None:
-                todo += f", where {call.line} brings it"
-        return Loss("HT029", f"{losses.OUTSIDE}, and no call can bring it from here", f"{todo}.", then=then)
+                todo_here = f"{todo}, where {call.line} brings it."
+        said = public("{}, and no call can bring it from here", losses.OUTSIDE)
+        return Loss("HT029", said, todo_here or public("{}.", todo), then=then)
 
     def _call_from(self, working_dir: Path, path: Path) -> ToolCall | None:
         settings = self.settings
@@ -301,7 +315,7 @@ def _or_where(file: ContextFile) -> str:
 
 
 def _no_call(reason: str) -> Loss:
-    return Loss("HT035", part(reason), "Move the rule into a file that is read at the start.")
+    return Loss("HT035", part(reason), public("Move the rule into a file that is read at the start."))
 
 
 def _directories_in(parent: str, excluded: frozenset[str] | set[str]) -> list[str]:

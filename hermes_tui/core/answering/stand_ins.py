@@ -4,19 +4,20 @@ Many repositories keep a ``CLAUDE.md`` for other tools that is a link to ``AGENT
 line such as ``@AGENTS.md``. Where the file that they stand for is sent, nothing must be mended.
 """
 
-import shlex
 from collections.abc import Iterable
 
 from hermes_tui.core.answering.answers import Loss, Names
 from hermes_tui.core.prompt.files import ContextFile, Verdict
 from hermes_tui.core.prompt.pointers import points_to
+from hermes_tui.core.public_text import Public, public, shell_word
 
 CODE = "HT045"
-_NOTHING_TO_DO = "Nothing must be done."
+_NOTHING_TO_DO = public("Nothing must be done.")
+_SENT = public("which is sent")
 
 
 def stand_in(
-    file: ContextFile, winners: Iterable[ContextFile], names: Names, *, sent: str = "which is sent"
+    file: ContextFile, winners: Iterable[ContextFile], names: Names, *, sent: Public = _SENT
 ) -> Loss | None:
     """What is said of *file* where one of the *winners* has, or is, all that it stands for.
 
@@ -28,16 +29,16 @@ def stand_in(
         is_short_of_room = winner.verdict in (Verdict.TRUNCATED, Verdict.LOST)
         if is_short_of_room and points_to(file.text, file.path, winner.path):
             so = (
-                f"{sent}, but cut"
+                public("{}, but cut", sent)
                 if winner.verdict is Verdict.TRUNCATED
-                else "of which the cap leaves nothing"
+                else public("of which the cap leaves nothing")
             )
-            todo = f"Nothing must be done here: mend {name} (hermes-tui why {shlex.quote(name)})."
-            return Loss(CODE, f"it only points to {name}, {so}", todo)
+            todo = public("Nothing must be done here: mend {} (hermes-tui why {}).", name, shell_word(name))
+            return Loss(CODE, public("it only points to {}, {}", name, so), todo)
         if winner.verdict is not Verdict.LOADED:
             continue
         if file.text.strip() == winner.text.strip():
-            return Loss(CODE, f"its text is the same as that of {name}, {sent}", _NOTHING_TO_DO)
+            return Loss(CODE, public("its text is the same as that of {}, {}", name, sent), _NOTHING_TO_DO)
         if points_to(file.text, file.path, winner.path):
-            return Loss(CODE, f"it only points to {name}, {sent}", _NOTHING_TO_DO)
+            return Loss(CODE, public("it only points to {}, {}", name, sent), _NOTHING_TO_DO)
     return None

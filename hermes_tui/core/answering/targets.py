@@ -9,8 +9,8 @@ from hermes_tui.core.hints.traces import Outcome
 from hermes_tui.core.prompt.belonging import Belonging, belonging, belonging_below, into, writing
 from hermes_tui.core.prompt.files import Next, Verdict
 from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.public_text import NOTHING, Public, file_name, public, public_list, public_sentence
 from hermes_tui.core.surveying import Judge
-from hermes_tui.core.wording import listed, sentence
 
 
 def belonging_as_hint(directory: Path, name: str, startup: Startup, judge: Judge, disk: Disk) -> Belonging:
@@ -25,17 +25,17 @@ def out_of_reach(target: Belonging, startup: Startup, judge: Judge) -> Next | No
     if target.path.parent in startup.chain:
         return None
     visit = judge.judge(target.path, None).visit
-    why = ""
+    why = NOTHING
     if judge.at_home is not None:
-        why = losses.hints_off(judge.at_home).culprit
+        why = losses.hints_off(judge.at_home).public_culprit
     elif visit is not None and visit.outcome is Outcome.OUTSIDE:
         why = losses.OUTSIDE
     elif visit is not None and visit.outcome is Outcome.EXCLUDED:
-        why = losses.in_excluded_directory(visit.excluded_by, "").culprit
+        why = losses.in_excluded_directory(file_name(Path(visit.excluded_by)), "").public_culprit
     return Next(Verdict.OUT_OF_REACH, why, why) if why else None
 
 
-def out_of_excluded(path: Path, startup: Startup, names: Names, judge: Judge, disk: Disk) -> str:
+def out_of_excluded(path: Path, startup: Startup, names: Names, judge: Judge, disk: Disk) -> Public:
     """What to do with *path*: a directory whose name hints leave out, or a file below one."""
     cwd, rules = startup.cwd, startup.ruleset
     steps = [step for step in (*reversed(path.parents), path) if startup.chain[0] in step.parents]
@@ -47,5 +47,6 @@ def out_of_excluded(path: Path, startup: Startup, names: Names, judge: Judge, di
         target = belonging_as_hint(directory, "AGENTS.md", startup, judge, disk)
     write = writing(target, names.show(target.path))
     if not excluded or cwd not in excluded[0].parents:  # under another name it would lie outside
-        return sentence(write)
-    return sentence(f"{write}, or rename {listed([names.directory(step) for step in excluded])}")
+        return public_sentence(write)
+    others = public_list([names.directory(step) for step in excluded])
+    return public_sentence(public("{}, or rename {}", write, others))

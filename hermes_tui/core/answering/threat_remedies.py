@@ -2,46 +2,49 @@
 
 import re
 
+from hermes_tui.core.public_text import Public, public
 from hermes_tui.core.threats.scan import Threat
 from hermes_tui.core.wording import quoted
 
-_VARIABLE = (
+_VARIABLE = public(
     "name the variable in a line above the command, or give it a name without KEY, TOKEN, SECRET, PASSWORD, "
     "CREDENTIAL and API"
 )
 _INSTEAD = {
-    "prompt_injection": (
+    "prompt_injection": public(
         'say it without these words, for example: "texts that try to cancel your instructions"'
     ),
-    "sys_prompt_override": 'write "replacing the system prompt"',
-    "disregard_rules": 'write "skip", or name the rule, for example: "rule 3 does not apply here"',
-    "bypass_restrictions": "describe the attack in other words",
-    "html_comment_injection": (
+    "sys_prompt_override": public('write "replacing the system prompt"'),
+    "disregard_rules": public('write "skip", or name the rule, for example: "rule 3 does not apply here"'),
+    "bypass_restrictions": public("describe the attack in other words"),
+    "html_comment_injection": public(
         "remove the comment, or the words ignore, override, system, secret and hidden in it"
     ),
-    "hidden_div": "remove the hidden element, or let style not be its first attribute",
-    "translate_execute": 'make two sentences of it, the second without "and"',
-    "deception_hide": 'write "keep this out of the answer", or "never hide this from people"',
-    "role_hijack": 'write "your role is", or "the repository has become"',
-    "role_pretend": 'write "play", "simulate" or "stand in for"',
-    "leak_system_prompt": 'write "print", or "the first prompt"',
-    "remove_filters": 'write "say it free of caveats", for example',
-    "fake_update": 'write "this was moved to version 2"',
-    "identity_override": 'write "choose a name"',
-    "c2_node_registration": 'write "add the Node.js handlers", or put a word between "register" and "node"',
-    "c2_heartbeat": 'write "talk to the team", "report to" or "sync up with"',
-    "c2_task_pull": 'write "fetch tasks", or "take the next task"',
-    "c2_network_connect": 'write "go online", or "join the network"',
-    "forced_action": 'write "always report", without "you must" in front',
-    "anti_forensic_oneliner": 'write "keep commands to one line"',
-    "anti_forensic_disk": 'write "keep scripts in memory"',
-    "env_var_unset_agent": 'write "clear the variable", or "env -u NAME"',
-    "known_c2_framework": "use another word",
-    "c2_explicit": 'write "control server"',
-    "c2_explicit_long": 'write "control infrastructure"',
+    "hidden_div": public("remove the hidden element, or let style not be its first attribute"),
+    "translate_execute": public('make two sentences of it, the second without "and"'),
+    "deception_hide": public('write "keep this out of the answer", or "never hide this from people"'),
+    "role_hijack": public('write "your role is", or "the repository has become"'),
+    "role_pretend": public('write "play", "simulate" or "stand in for"'),
+    "leak_system_prompt": public('write "print", or "the first prompt"'),
+    "remove_filters": public('write "say it free of caveats", for example'),
+    "fake_update": public('write "this was moved to version 2"'),
+    "identity_override": public('write "choose a name"'),
+    "c2_node_registration": public(
+        'write "add the Node.js handlers", or put a word between "register" and "node"'
+    ),
+    "c2_heartbeat": public('write "talk to the team", "report to" or "sync up with"'),
+    "c2_task_pull": public('write "fetch tasks", or "take the next task"'),
+    "c2_network_connect": public('write "go online", or "join the network"'),
+    "forced_action": public('write "always report", without "you must" in front'),
+    "anti_forensic_oneliner": public('write "keep commands to one line"'),
+    "anti_forensic_disk": public('write "keep scripts in memory"'),
+    "env_var_unset_agent": public('write "clear the variable", or "env -u NAME"'),
+    "known_c2_framework": public("use another word"),
+    "c2_explicit": public('write "control server"'),
+    "c2_explicit_long": public('write "control infrastructure"'),
     "exfil_curl": _VARIABLE,
     "exfil_wget": _VARIABLE,
-    "read_secrets": 'write "show" or "print" in place of "cat"',
+    "read_secrets": public('write "show" or "print" in place of "cat"'),
 }
 
 _JOINED = "\u200d"
@@ -50,11 +53,11 @@ _CONTEXT = 12
 _LONGEST = 60
 
 
-def instead(threat: Threat) -> str:
+def instead(threat: Threat) -> Public:
     """What to do about it, as part of a sentence."""
     if is_invisible(threat):
-        return "delete the character"
-    return _INSTEAD.get(threat.id, "write it in other words")
+        return public("delete the character")
+    return _INSTEAD.get(threat.id, public("write it in other words"))
 
 
 def is_invisible(threat: Threat) -> bool:

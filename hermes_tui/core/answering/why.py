@@ -23,6 +23,7 @@ from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.prompt.files import ContextFile, Verdict
 from hermes_tui.core.prompt.pointers import link_as_text
 from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.public_text import public
 from hermes_tui.core.searching.bad_query import BadQueryError
 from hermes_tui.core.searching.closeness import closest
 from hermes_tui.core.searching.text_search import MAX_PLACES, Places, Query, literal, regular
@@ -280,7 +281,7 @@ class _Asked:
         searched = [path for path in self._looked_at if not _is_closed(self._content(path))]
         shown = [self._names.show(path) for path in searched[:_SEARCHED]]
         if len(searched) > _SEARCHED:
-            shown.append(f"and {len(searched) - _SEARCHED:,} more files")
+            shown.append(public("and {} more files", len(searched) - _SEARCHED))
         return tuple(shown)
 
     def _unsearched(self, told: set[Path]) -> Iterator[Remark]:

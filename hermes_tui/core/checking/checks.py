@@ -17,6 +17,7 @@ from hermes_tui.core.hints.climbing import has_suffix
 from hermes_tui.core.inspecting import inspect
 from hermes_tui.core.prompt.files import Next, Verdict
 from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.public_text import public
 from hermes_tui.core.setting_values import CONTEXT_LENGTH, MAX_CHARS
 from hermes_tui.core.settings import Settings
 from hermes_tui.core.surveying import Found, Reach
@@ -27,7 +28,7 @@ _TOLD_TOGETHER = 2
 """Files outside the working directory from which on one line tells of all."""
 _LOOKED_INTO = 10
 """Files in one excluded directory that are looked into: there are thousands in some, of other people."""
-_OPTIONS = {MAX_CHARS: "--max-chars", CONTEXT_LENGTH: "--context-length"}
+_OPTIONS = {MAX_CHARS: public("--max-chars"), CONTEXT_LENGTH: public("--context-length")}
 """What gives a setting that comes from no file."""
 
 
@@ -113,10 +114,10 @@ class _Check:
         for setting, said in startup.cap.ignored:
             origin = self._settings.origins.get(setting)
             if origin is not None:
-                yield finder.at(origin, "HT041", said, "Remove the setting.")
+                yield finder.at(origin, "HT041", said, public("Remove the setting."))
             else:
                 option = _OPTIONS[setting]
-                yield finder.at(startup.cwd, "HT041", f"{option}: {said}", f"Leave {option} out.")
+                yield finder.at(startup.cwd, "HT041", f"{option}: {said}", public("Leave {} out.", option))
         off = self._reacher.hints_off
         if off is not None:
             yield finder.of_loss(startup.cwd, off)
@@ -137,8 +138,8 @@ class _Check:
                 yield self._finder.at(
                     root.directory,
                     "HT023",
-                    f"it holds {root.what}: a session started there sees nothing of what is above",
-                    f"Remove the .git in {self._names.whole(root.directory)}/.",
+                    public("it holds {}: a session started there sees nothing of what is above", root.what),
+                    public("Remove the .git in {}/.", self._names.whole(root.directory)),
                 )
 
     def not_in_git(self, on_silence: Callable[[str], None] | None) -> Iterator[Finding]:
@@ -197,8 +198,11 @@ class _Check:
         if not stopped:
             return None
         reason = "; ".join(f"{name}: {then.reason}" for name, then in stopped)
-        public = "; ".join(f"{name}: {then.public}" for name, then in stopped)
-        return Next(stopped[0][1].verdict, reason, public)
+        first, stops = stopped[0]
+        said = public("{}: {}", first, stops.public)
+        for name, then in stopped[1:]:
+            said = public("{}; {}: {}", said, name, then.public)
+        return Next(stops.verdict, reason, said)
 
     def _about(self, found: Found, deep: Mapping[str, str]) -> Iterator[Finding]:
         finder, path = self._finder, found.path
@@ -220,17 +224,20 @@ class _Check:
             yield finder.at(
                 path,
                 "HT031",
-                f"a call in {self._names.show(Path(below))} is too deep to bring it: Hermes looks in "
-                f"{levels} directories, and no later call in those brings it either",
-                "Repeat what matters in an AGENTS.md closer to the files.",
+                public(
+                    "a call in {} is too deep to bring it: Hermes looks in {} directories, and no later call "
+                    "in those brings it either",
+                    *(self._names.show(Path(below)), levels),
+                ),
+                public("Repeat what matters in an AGENTS.md closer to the files."),
             )
         if has_suffix(path.parent.name):
             name = self._names.show(path.parent)
             yield finder.at(
                 path,
                 "HT032",
-                f"ls {name}/ does not bring it: Hermes takes a name with a dot for a file",
-                f"A path to something in {name} brings it; else rename the directory.",
+                public("ls {}/ does not bring it: Hermes takes a name with a dot for a file", name),
+                public("A path to something in {} brings it; else rename the directory.", name),
             )
         yield from finder.of_content(path, found.file.text)
 

@@ -20,6 +20,7 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.pointers import link_as_text
 from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.public_text import Public, file_name, public, release_name
 from hermes_tui.core.rulesets import Ruleset, first_with
 
 _MATCHES = 50
@@ -39,11 +40,13 @@ class Finding(NamedTuple):
     line: int
     """From 1."""
     column: int
-    message: str
+    message: Public
     """What is wrong, in a sentence without content of files."""
     text: str
     """The same, with the words that matter."""
     remedy: str
+    public_remedy: Public
+    """The remedy without content of files."""
     directories: tuple[str, ...] = ()
     """Where a session must start for it to be so: strings, for there may be thousands."""
 
@@ -60,7 +63,7 @@ class Finding(NamedTuple):
         """
         if self.code in _CUT:
             return self.code, self.path, 0, 0, ""
-        return self.code, self.path, self.line, self.column, self.message
+        return self.code, self.path, self.line, self.column, self.text
 
     @property
     def sentence(self) -> str:
@@ -92,12 +95,12 @@ class Finder:
             yield from self._of_file(file, startup)
         joint = next((file for file in startup.files if file.joint_cut is not None), None)
         if joint is not None and marker(joint, self._names, self._disk):
-            name = joint.joint_cut.path.name if joint.joint_cut else ""
+            name = file_name(joint.joint_cut.path) if joint.joint_cut else public("")
             yield self.at(
                 joint.path,
                 "HT013",
-                f"the marker of the cut names {name} in the working directory, which does not exist",
-                "Shorten the files, so that nothing is cut.",
+                public("the marker of the cut names {} in the working directory, which does not exist", name),
+                public("Shorten the files, so that nothing is cut."),
             )
 
     def _of_file(self, file: ContextFile, startup: Startup) -> Iterator[Finding]:
@@ -110,7 +113,11 @@ class Finder:
             yield self._found(
                 file,
                 first.start,
-                Loss("HT003", f"it is sent although the threat scan matched ({first.id})", ""),
+                Loss(
+                    "HT003",
+                    public("it is sent although the threat scan matched ({})", first.public_id),
+                    public(""),
+                ),
             )
         loss = loss_of(case)
         if loss is not None:
@@ -131,7 +138,11 @@ class Finder:
             yield self._found(
                 file,
                 length,
-                Loss("HT004", f"only the first {length:,} characters are scanned", "Shorten the file."),
+                Loss(
+                    "HT004",
+                    public("only the first {} characters are scanned", length),
+                    public("Shorten the file."),
+                ),
             )
         yield from self.of_content(file.path, file.text)
 
@@ -154,15 +165,18 @@ class Finder:
         if outside is not None and path.name != "SOUL.md":
             refused = first_with(lambda release: release.hints.checks_links)
             as_hint = (
-                ", and refused as a hint"
+                public(", and refused as a hint")
                 if self._ruleset.hints.checks_links
-                else f" and as a hint; from {refused} on a hint refuses it"
+                else public(" and as a hint; from {} on a hint refuses it", release_name(refused))
             )
             yield self.at(
                 path,
                 "HT021",
-                f"it is a link to {self._names.show(outside)}, outside the repository: followed at the "
-                f"start{as_hint}",
+                public(
+                    "it is a link to {}, outside the repository: followed at the start{}",
+                    self._names.show(outside),
+                    as_hint,
+                ),
                 losses.COPY_FOR_LINK,
             )
         for found in imports(path, text, self._disk, self._home):
@@ -170,9 +184,9 @@ class Finder:
             yield self.at(
                 path,
                 "HT033",
-                "a line imports another file, and Hermes sends that line as it stands",
-                "Put the text itself there.",
-                text=f"@{found.name} is an import, and Hermes sends that line as it stands",
+                f"@{found.name} is an import, and Hermes sends that line as it stands",
+                public("Put the text itself there."),
+                message=public("a line imports another file, and Hermes sends that line as it stands"),
                 place=(line, column),
             )
 
@@ -183,26 +197,27 @@ class Finder:
 
     def of_loss(self, path: Path, loss: Loss, place: tuple[int, int] = (1, 1)) -> Finding:
         """A finding about *path* from what stops it."""
-        return self.at(path, loss.code, loss.public_culprit, loss.public_todo, text=loss.culprit, place=place)
+        return Finding(
+            code=loss.code,
+            path=path,
+            shown=self._names.show(path),
+            line=place[0],
+            column=place[1],
+            message=loss.public_culprit,
+            text=loss.culprit,
+            remedy=loss.short_todo,
+            public_remedy=loss.public_todo,
+        )
 
     def at(
         self,
         path: Path,
         code: str,
-        message: str,
+        text: str,
         remedy: str,
         *,
-        text: str = "",
+        message: Public | None = None,
         place: tuple[int, int] = (1, 1),
     ) -> Finding:
-        """A finding about *path*; without *text* the message is all."""
-        return Finding(
-            code=code,
-            path=path,
-            shown=self._names.show(path),
-            line=place[0],
-            column=place[1],
-            message=message,
-            text=text or message,
-            remedy=remedy,
-        )
+        """A finding about *path*; without a *message* the text is posted in public where it may be."""
+        return self.of_loss(path, Loss(code, text, remedy, public=message), place)

@@ -15,6 +15,7 @@ from hermes_tui import __version__
 from hermes_tui.core.answering.answers import Names
 from hermes_tui.core.checking.findings import Finding
 from hermes_tui.core.codes.catalogue import CODES, Severity, get_code
+from hermes_tui.core.public_text import Public, public
 from hermes_tui.core.safe_text import safe
 
 SCHEMA = 1
@@ -59,7 +60,7 @@ def as_json(findings: Sequence[Finding], cwd: Path, ruleset: str, *, with_text: 
                 "line": finding.line,
                 "column": finding.column,
                 "message": finding.text if with_text else finding.message,
-                "remedy": finding.remedy,
+                "remedy": finding.remedy if with_text else finding.public_remedy,
                 "directories": sorted(finding.directories),
             }
             for finding in findings
@@ -102,8 +103,7 @@ def as_sarif(findings: Sequence[Finding], root: Path, *, with_text: bool) -> dic
 
 
 def _result(finding: Finding, numbers: dict[str, int], root: Path, *, with_text: bool) -> dict[str, Any]:
-    said = finding.text if with_text else finding.message
-    text = f"{said}. {finding.remedy}" if finding.remedy else f"{said}."
+    text = _private_words(finding) if with_text else _public_words(finding)
     return {
         "ruleId": finding.code,
         "ruleIndex": numbers[finding.code],
@@ -148,8 +148,21 @@ def as_github(findings: Sequence[Finding], root: Path, *, with_text: bool) -> It
             "title": f"{finding.code} {get_code(finding.code).title}",
         }
         said = ",".join(f"{name}={_property(value)}" for name, value in fields.items())
-        text = finding.text if with_text else finding.message
-        yield f"::{words[finding.severity]} {said}::{_data(f'{text}. {finding.remedy}'.strip())}"
+        text = _private_words(finding) if with_text else _public_words(finding)
+        yield f"::{words[finding.severity]} {said}::{_data(text)}"
+
+
+def _public_words(finding: Finding) -> Public:
+    """All that is said in public: of a type that no word of a file is of."""
+    return (
+        public("{}. {}", finding.message, finding.public_remedy)
+        if finding.public_remedy
+        else public("{}.", finding.message)
+    )
+
+
+def _private_words(finding: Finding) -> str:
+    return f"{finding.text}. {finding.remedy}" if finding.remedy else f"{finding.text}."
 
 
 def _data(text: str) -> str:

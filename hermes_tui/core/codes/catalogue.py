@@ -6,8 +6,9 @@
 from collections.abc import Iterator
 
 from hermes_tui.core.codes.table import CODES, Code, Severity
+from hermes_tui.core.public_text import Public
 
-__all__ = ["CODES", "Code", "Severity", "code_list", "code_table", "explained", "get_code"]
+__all__ = ["CODES", "Code", "Severity", "code_list", "code_table", "explained", "get_code", "public_words"]
 
 _WHEN = {"HT040": "`--git`", "HT042": "`why` only", "HT043": "`why` only"}
 """Codes that ``check`` has not, or only if it is asked."""
@@ -25,6 +26,12 @@ def get_code(name: str) -> Code:
     if found is None:
         raise ValueError(f"there is no code {name!r}: they go from {CODES[0].id} to {CODES[-1].id}")
     return found
+
+
+def public_words(name: str) -> tuple[Public, Public]:
+    """What the code called *name* is about and how it is mended: where more would tell words of a file."""
+    code = get_code(name)
+    return Public(code.title), Public(code.mend)
 
 
 def explained(code: Code) -> Iterator[str]:

@@ -1,23 +1,23 @@
 """What git knows beside what Hermes asks: facts about a repository and its files, each of them optional.
 
-GitPython opens the repository and reads commits; the index, ignore rules and attributes come from plumbing
-(:mod:`~hermes_tui.core.git.program`). Nothing that the repository configures runs, nothing is written, and
-whatever goes wrong is a sentence. Which directory is the git root is Hermes' own rule
-(:func:`~hermes_tui.core.prompt.discovery.find_git_root`), and is not asked here.
+GitPython tells the branch and what kind of repository it is, also without a git program; objects, the index,
+ignore rules and attributes come from plumbing (:mod:`~hermes_tui.core.git.program`). Nothing that the
+repository configures runs, nothing is written, and whatever goes wrong is a sentence. Which directory is the
+git root is Hermes' own rule (:func:`~hermes_tui.core.prompt.discovery.find_git_root`), and is not asked here.
 
 All text may be foreign: make it harmless (``safe_text``) before it reaches a terminal.
 """
 
 import os
 from dataclasses import dataclass
-from datetime import datetime, timedelta, timezone
+from datetime import datetime
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.git.blobs import Difference, compare
-from hermes_tui.core.git.opening import opened, read
+from hermes_tui.core.git.opening import Checked, checked, opened
 from hermes_tui.core.git.program import GitAnswer, GitProblem, NoGit, ask_git
 from hermes_tui.core.git.roots import GitRoot, RepositoryKind, git_root_at
 
@@ -28,6 +28,11 @@ _CONVERSIONS = ("filter", "ident", "working-tree-encoding")
 """Attributes that make a file on disk differ from its blob."""
 _LINE_ENDS = ("text", "eol", "crlf")
 """Attributes that make it differ in its line ends."""
+_NO_INDEX = Path(__file__).with_name("no index")
+"""Nothing is called so, which to git is an index without a file."""
+_FORM_OF_COMMIT = ("--encoding=UTF-8", "--format=%H%x00%an%x00%ae%x00%aI%x00%s")
+_MOST_OF_SUMMARY = 500
+"""Characters of a commit's first line that are kept."""
 _SHORT = 10
 """Digits of a commit's name that are shown."""
 
@@ -131,16 +136,17 @@ class NoCommit:
 def repository_facts(root: Path) -> RepositoryFacts:
     """What git says about the repository at *root*, a directory that holds something called ``.git``.
 
-    Never raises. Waits 5 seconds at most for a file that does not end, and as long for the git program.
+    Never raises, and waits for the git program as long as :func:`~hermes_tui.core.git.program.ask_git`.
     """
     at = git_root_at(root, Disk())
     kind, branch, problem, has_git = at.kind, "", "", True
     main: Path | None = None
     try:
+        checked(root)
         with opened(root) as repo:
             kind, main = _place(at, repo)
-            branch = read(repo, lambda: _branch(repo))
-            _ask(root, "rev-parse", "--git-dir")
+            branch = _branch(repo)
+        _ask(root, "rev-parse", "--git-dir")
     except GitProblem as error:
         problem, has_git = str(error), not isinstance(error, NoGit)
     return RepositoryFacts(
@@ -167,12 +173,11 @@ def file_facts(root: Path, path: Path) -> FileFacts:
     root = _innermost(root, path)
     try:
         name = _name_below(root, path)
-        with opened(root) as repo:
-            if _has_split_index(repo):
-                tracked = (committed := _committed(root, repo, name)) is not None
-            else:
-                tracked = bool(_ask(root, "ls-files", "--stage", "-z", "--", f":(literal){name}").output)
-                committed = _committed(root, repo, name) if tracked else None
+        if _has_split_index(checked(root)):
+            tracked = (committed := _committed(root, name)) is not None
+        else:
+            tracked = bool(_ask(root, "ls-files", "--stage", "-z", "--", f":(literal){name}").output)
+            committed = _committed(root, name) if tracked else None
         ignored = not tracked and _is_ignored(root, name)
         if tracked:
             change = _change(root, path, name, committed)
@@ -186,14 +191,12 @@ def last_commit(root: Path, path: Path) -> LastCommit | NoCommit:
     root = _innermost(root, path)
     try:
         name = _name_below(root, path)
-        with opened(root) as repo:
-            if not _has_commits(root):
-                return NoCommit("there is no commit yet")
-            answer = _ask(root, "rev-list", "--max-count=1", "HEAD", "--", f":(literal){name}")
-            found = answer.output.decode("ascii").strip()
-            if not found:
-                return NoCommit("no commit has this file")
-            return read(repo, lambda: _commit(repo, found))
+        checked(root)
+        if not _has_commits(root):
+            return NoCommit("there is no commit yet")
+        which = ("HEAD", "--", f":(literal){name}")
+        answer = _ask(root, "rev-list", "--max-count=1", *_FORM_OF_COMMIT, *which)
+        return _commit(answer.output)
     except GitProblem as error:
         return NoCommit(str(error))
 
@@ -250,28 +253,33 @@ def _name_below(root: Path, path: Path) -> str:
     return name
 
 
-def _ask(root: Path, *arguments: str, fine: tuple[int, ...] = (0,)) -> GitAnswer:
-    answer = ask_git(root, *arguments)
+def _ask(root: Path, *arguments: str, fine: tuple[int, ...] = (0,), index: Path | None = None) -> GitAnswer:
+    answer = ask_git(root, *arguments, index=index)
     if answer.code not in fine:
         first = answer.complaint.partition("\n")[0] or f"git {arguments[0]} failed"
         raise GitProblem(first.removeprefix("fatal: "))
     return answer
 
 
-def _has_split_index(repo: "git.Repo") -> bool:
+def _has_split_index(where: Checked) -> bool:
     """Reading a split index sets the time of its shared part: it is left alone."""
-    return any(Path(repo.git_dir).glob("sharedindex.*"))
-
-
-def _committed(root: Path, repo: "git.Repo", name: str) -> _Committed | None:
-    def look() -> _Committed | None:
+    for directory in dict.fromkeys(where):
         try:
-            found = repo.head.commit.tree / name
-        except KeyError:
-            return None
-        return _Committed(found.mode, found.hexsha)
+            with os.scandir(directory) as entries:
+                if any(entry.name.startswith("sharedindex.") for entry in entries):
+                    return True
+        except OSError:
+            continue
+    return False
 
-    return read(repo, look) if _has_commits(root) else None
+
+def _committed(root: Path, name: str) -> _Committed | None:
+    if not _has_commits(root):
+        return None
+    entry = _ask(root, "ls-tree", "-z", "HEAD", "--", f":(literal){name}").output
+    mode, _, rest = entry.partition(b"\t")[0].partition(b" ")
+    kind, _, digits = rest.partition(b" ")
+    return _Committed(int(mode, 8), digits.decode("ascii")) if kind == b"blob" else None
 
 
 def _has_commits(root: Path) -> bool:
@@ -295,7 +303,8 @@ def _change(root: Path, path: Path, name: str, committed: _Committed | None) -> 
 
 def _is_set(root: Path, name: str, attributes: tuple[str, ...]) -> bool:
     """Git converts the file between disk and commit: one of *attributes* says so."""
-    answer = _ask(root, "check-attr", "-z", *attributes, "--", name)
+    # without the index: it matters only for an attributes file that is not on disk
+    answer = _ask(root, "check-attr", "-z", *attributes, "--", name, index=_NO_INDEX)
     values = answer.output.split(b"\0")[2::3]
     return any(value not in (b"unspecified", b"unset") for value in values)
 
@@ -305,13 +314,19 @@ def _is_ignored(root: Path, name: str) -> bool:
     return _ask(root, "check-ignore", "--quiet", "--no-index", "--", f"./{name}", fine=(0, 1)).code == 0
 
 
-def _commit(repo: "git.Repo", name: str) -> LastCommit:
-    commit = repo.commit(name)
+def _commit(told: bytes) -> LastCommit | NoCommit:
+    """What ``rev-list`` told in :data:`_FORM_OF_COMMIT`, below a line that names the commit."""
+    parts = told.decode("utf-8", "replace").partition("\n")[2].split("\0", 4)
+    if len(parts) < 5:
+        return NoCommit("no commit has this file")
+    name, author, address, date, summary = parts
+    try:
+        written = datetime.fromisoformat(date)
+    except ValueError:
+        return NoCommit("the date of the last commit that has it makes no sense")
     return LastCommit(
-        name=commit.hexsha,
-        author=commit.author.name or commit.author.email or "",
-        date=commit.authored_datetime.astimezone(
-            timezone(commit.authored_datetime.utcoffset() or timedelta())
-        ),
-        summary=os.fsdecode(commit.summary),
+        name=name,
+        author=(author or address)[:_MOST_OF_SUMMARY],
+        date=written,
+        summary=summary.rstrip("\n")[:_MOST_OF_SUMMARY],
     )

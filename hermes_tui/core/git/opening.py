@@ -1,38 +1,65 @@
-"""GitPython's door to a repository, which starts nothing and includes no other configuration."""
+"""The doors to a repository: what is no file, or too large for its name, is found before anybody reads it.
+
+GitPython's door starts nothing and includes no other configuration. GitPython reads what is small and stands
+in files of its own (``HEAD``, ``commondir``, the configuration); no object and no reference: those may be
+anything.
+"""
 
 import os
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.git.program import (
-    SECONDS,
     GitProblem,
     NoGit,
     git_program,
     misleading_variable,
     settings,
-    within,
 )
 from hermes_tui.core.git.roots import git_root_at, gitfile_target, is_closed
+from hermes_tui.core.nodes import Kind
 from hermes_tui.core.search_path import trusted_path
 
 if TYPE_CHECKING:
     import git
     from git.types import Lit_config_levels
 
-_T = TypeVar("_T")
+_MOST: Mapping[str, int] = {
+    "HEAD": 4_096,
+    "commondir": 4_096,
+    "gitdir": 4_096,
+    "config": 1_000_000,
+    "config.worktree": 1_000_000,
+    "info/attributes": 1_000_000,
+    "info/exclude": 1_000_000,
+    "info/grafts": 1_000_000,
+    "info/sparse-checkout": 10_000_000,
+    "objects/info/alternates": 100_000,
+    "shallow": 10_000_000,
+    "packed-refs": 500_000_000,
+    "index": 500_000_000,
+    "objects/info/commit-graph": 4_000_000_000,
+    "objects/pack/multi-pack-index": 4_000_000_000,
+}
+"""What git reads in ``.git``, and the bytes that it may have: generous for large repositories."""
 
 
-@contextmanager
-def opened(root: Path) -> Iterator["git.Repo"]:
-    """GitPython's view of the repository at *root*.
+class Checked(NamedTuple):
+    """Where git reads; nothing there waits."""
+
+    git_dir: Path
+    common_dir: Path
+
+
+def checked(root: Path) -> Checked:
+    """Look at the repository at *root* before it is read.
 
     Raises:
-        GitProblem: there is none, or it cannot be read.
+        GitProblem: there is none, or what stands there must not be read.
     """
     variable = misleading_variable()
     if variable is not None:
@@ -45,12 +72,50 @@ def opened(root: Path) -> Iterator["git.Repo"]:
     if git_root_at(root, disk).is_stray:
         raise GitProblem(_why_stray(root / ".git", disk))
     git_dir = gitfile_target(root / ".git", disk) or root / ".git"
-    for name in ("HEAD", "config", "commondir", "packed-refs", "index"):
-        if os.path.exists(git_dir / name) and not os.path.isfile(git_dir / name):
+    _check(git_dir, ("commondir",), disk)
+    common = git_dir / (disk.read(git_dir / "commondir").text or "").strip()
+    for directory in dict.fromkeys((git_dir, common)):
+        _check(directory, _MOST, disk)
+    head = disk.read(git_dir / "HEAD").text or ""
+    if head.startswith(_REFERENCE):
+        name = head.removeprefix(_REFERENCE).strip()
+        _check(common, (name,), disk)
+    return Checked(git_dir, common)
+
+
+def _check(directory: Path, names: Iterable[str], disk: Disk) -> None:
+    """What stands in *directory* under these names is a file of a reasonable size, or nothing."""
+    for name in names:
+        node = disk.node(directory / name)
+        if node.kind in (Kind.ABSENT, Kind.DENIED):
+            continue
+        is_branch = name not in _MOST and node.kind is Kind.DIRECTORY  # refs/heads/a beside refs/heads/a/b
+        if node.kind is not Kind.FILE and not is_branch:
             raise GitProblem(f".git/{name} is no file")
-    repo = within(SECONDS, lambda: _open(root), lambda: None)
+        most = _MOST.get(name, _MOST["HEAD"])
+        if node.size > most:
+            raise GitProblem(f".git/{name} has {node.size:,} bytes, and no git writes that many there")
+
+
+_REFERENCE = "ref: "
+_LONGEST = 300
+"""Characters of a path that are told."""
+
+
+@contextmanager
+def opened(root: Path) -> Iterator["git.Repo"]:
+    """GitPython's view of the repository at *root*, which is :func:`checked` already.
+
+    Raises:
+        GitProblem: GitPython cannot read it.
+    """
+    repo = _open(root)
     try:
         yield repo
+    except GitProblem:
+        raise
+    except Exception as error:
+        raise GitProblem(f"GitPython cannot read it ({type(error).__name__})") from error
     finally:
         repo.close()
 
@@ -86,7 +151,7 @@ def _open(root: Path) -> "git.Repo":
     except (git.InvalidGitRepositoryError, git.NoSuchPathError) as error:
         raise GitProblem(_why_stray(root / ".git", Disk())) from error
     except Exception as error:
-        raise GitProblem(f"GitPython cannot open it ({type(error).__name__}: {error})") from error
+        raise GitProblem(f"GitPython cannot open it ({type(error).__name__})") from error
     repo.git.update_environment(**settings(), PATH=trusted_path(root))
     return repo
 
@@ -110,28 +175,11 @@ def _running_nothing() -> Iterator[None]:
                 os.environ[name] = value
 
 
-def read(repo: "git.Repo", work: Callable[[], _T]) -> _T:
-    """What GitPython reads in *work*; a broken repository makes it raise nearly anything.
-
-    Raises:
-        GitProblem: it cannot, or takes longer than :data:`~hermes_tui.core.git.program.SECONDS`.
-    """
-
-    def end_cat_file() -> None:
-        with suppress(AttributeError, OSError):
-            repo.git.cat_file_all.proc.kill()  # type: ignore[union-attr]
-
-    try:
-        return within(SECONDS, work, end_cat_file)
-    except GitProblem:
-        raise
-    except Exception as error:
-        raise GitProblem(f"GitPython cannot read it ({type(error).__name__}: {error})") from error
-
-
 def _why_stray(dotgit: Path, disk: Disk) -> str:
     target = gitfile_target(dotgit, disk)
     if target is not None:
-        return f"its .git file points to {target}, and no repository is there"
+        shown = str(target)
+        shown = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
+        return f"its .git file points to {shown}, and no repository is there"
     what = "directory" if disk.is_directory(dotgit) else "file"
     return f"there is a {what} called .git, but it is no repository"

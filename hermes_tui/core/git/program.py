@@ -3,23 +3,36 @@
 Only plumbing is asked that starts no hook, filter, pager, textconv, external diff, signature program or
 editor by itself; what could still start something (the file system monitor, a fetch from a promisor remote)
 is switched off by settings that win over the repository's. The user's own configuration stays in force.
+
+Every question is bounded: in time, in memory, in what is taken of its output.
 """
 
 import os
 import signal
 import subprocess
 import threading
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import IO
 
 from hermes_tui.core.search_path import find_program, trusted_path
 
-_T = TypeVar("_T")
-
-SECONDS = 5.0
-"""How long git may take for one answer."""
+SECONDS = 1.5
+"""How long git may take for one answer: nobody looks at a silent screen for longer than two."""
+_PATIENCE = 10.0
+"""Seconds in which a repository that took longer is not asked again: a check asks about each file."""
+_MOST_OUTPUT = 1_000_000
+"""Bytes of an answer that are taken; what is asked here has some hundred."""
+_SHELL = "/bin/sh"
+_MOST_MEMORY = 200_000
+"""Thousands of bytes that git may take beside the files that it maps: an object may unpack to any number."""
+_BOUNDED = (
+    (_SHELL, "-c", f'ulimit -c 0; ulimit -d {_MOST_MEMORY}; exec "$0" "$@"') if os.path.exists(_SHELL) else ()
+)
+"""Begins a command that is bounded from the start; one that crashes leaves no core file in the repository."""
 
 _SETTINGS: Mapping[str, str] = {
     "core.fsmonitor": "false",
@@ -28,7 +41,14 @@ _SETTINGS: Mapping[str, str] = {
     "core.editor": "false",
     "core.sshCommand": "false",
     "core.askPass": "false",
+    "core.untrackedCache": "false",
+    "core.deltaBaseCacheLimit": "16m",
+    "core.packedGitWindowSize": "16m",
+    "core.packedGitLimit": "64m",
+    "gc.auto": "0",
+    "index.threads": "1",
     "log.showSignature": "false",
+    "maintenance.auto": "false",
     "protocol.allow": "never",
 }
 _QUIET: Mapping[str, str] = {
@@ -40,6 +60,9 @@ _QUIET: Mapping[str, str] = {
     "GIT_SSH_COMMAND": "false",
     "GIT_EDITOR": "false",
     "GIT_PAGER": "cat",
+    "GIT_TRACE2": "0",
+    "GIT_TRACE2_EVENT": "0",
+    "GIT_TRACE2_PERF": "0",
     "LC_ALL": "C",
 }
 _KEPT = frozenset(("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_EXEC_PATH"))
@@ -56,6 +79,10 @@ _ELSEWHERE = (
 
 class GitProblem(Exception):  # noqa: N818 -- an answer that git does not give, no error of ours
     """Git gives no answer; the message says why, as part of a sentence. It may hold foreign text."""
+
+
+class GitTookTooLong(GitProblem):
+    """It was ended."""
 
 
 class NoGit(GitProblem):
@@ -87,17 +114,30 @@ def misleading_variable() -> str | None:
     return next((name for name in _ELSEWHERE if name in os.environ), None)
 
 
-def ask_git(root: Path, *arguments: str, seconds: float = SECONDS) -> GitAnswer:
-    """Run ``git ARGUMENTS`` in *root*.
+def ask_git(root: Path, *arguments: str, index: Path | None = None, seconds: float = SECONDS) -> GitAnswer:
+    """Run ``git ARGUMENTS`` in *root*, with the file *index* in place of the repository's index.
 
     Raises:
         NoGit: there is no git that may be run, or it does not work.
-        GitProblem: it takes longer than *seconds*, or it does not trust the owner of *root*.
+        GitProblem: it takes longer than *seconds*, or did a moment ago; or it does not trust the owner of
+            *root*.
     """
-    answer = _run(_working_git(root), ("--no-pager", "-C", os.fspath(root), *arguments), root, seconds)
+    program = _working_git(root)
+    if time.monotonic() < _not_before.get(root, 0.0):
+        raise GitProblem("git took too long a moment ago, and is not asked again yet")
+    environ = {"GIT_INDEX_FILE": os.fspath(index)} if index is not None else {}
+    try:
+        answer = _run(program, ("--no-pager", "-C", os.fspath(root), *arguments), root, seconds, environ)
+    except GitTookTooLong:
+        _not_before[root] = time.monotonic() + _PATIENCE
+        raise
     if answer.code and "dubious ownership" in answer.complaint:
         raise GitProblem(_foreign(root))
     return answer
+
+
+_not_before: dict[Path, float] = {}
+"""When a repository may be asked again that was too slow: seconds of the monotonic clock."""
 
 
 def git_program(root: Path) -> str:
@@ -119,7 +159,7 @@ def _working_git(root: Path) -> str:
     if program in _known:
         return program
     try:
-        answer = _run(program, ("version",), root, SECONDS)
+        answer = _run(program, ("version",), root, SECONDS, {})
     except GitProblem as error:
         raise NoGit(str(error)) from error
     if answer.code or not answer.output.startswith(b"git version "):
@@ -133,13 +173,15 @@ _known: set[str] = set()
 """Programs that have told their version."""
 
 
-def _run(program: str, arguments: tuple[str, ...], root: Path, seconds: float) -> GitAnswer:
+def _run(
+    program: str, arguments: tuple[str, ...], root: Path, seconds: float, environ: Mapping[str, str]
+) -> GitAnswer:
     kept = {key: value for key, value in os.environ.items() if not key.startswith("GIT_") or key in _KEPT}
     try:
         process = subprocess.Popen(  # noqa: S603 -- no shell, an absolute program, arguments of our own
-            [program, *arguments],
+            [*_BOUNDED, program, *arguments],
             cwd="/",
-            env=kept | settings() | {"PATH": trusted_path(root)},
+            env=kept | settings() | {"PATH": trusted_path(root)} | dict(environ),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -148,43 +190,54 @@ def _run(program: str, arguments: tuple[str, ...], root: Path, seconds: float) -
     except (OSError, ValueError) as error:
         raise GitProblem(f"git cannot be started: {error}") from error
     with process:
-        try:
-            output, complaint = process.communicate(timeout=seconds)
-        except subprocess.TimeoutExpired as error:
-            os.killpg(process.pid, signal.SIGKILL)
-            raise GitProblem(f"git took longer than {seconds:g} seconds") from error
+        output, complaint = _taken(process, seconds)
     return GitAnswer(process.returncode, output, complaint.decode("utf-8", "replace").strip())
 
 
-def within(seconds: float, work: Callable[[], _T], give_up: Callable[[], None]) -> _T:
-    """The result of *work*, which reads files that may be pipes and so may never end.
-
-    Args:
-        seconds: how long to wait.
-        work: runs in a thread of its own, which is left to itself when the time is over.
-        give_up: called then; ends what can be ended.
+def _taken(process: "subprocess.Popen[bytes]", seconds: float) -> tuple[bytes, bytes]:
+    """The first of what it writes to standard output and to standard error; it has ended then, or is to be.
 
     Raises:
-        GitProblem: the time is over.
+        GitTookTooLong: it is still at it.
     """
-    results: list[_T] = []
-    errors: list[BaseException] = []
+    written: list[bytes] = [b"", b""]
 
-    def run() -> None:
-        try:
-            results.append(work())
-        except BaseException as error:
-            errors.append(error)
+    def take(number: int, stream: "IO[bytes] | None") -> None:
+        if stream is not None:
+            with suppress(OSError, ValueError):
+                written[number] = stream.read(_MOST_OUTPUT)
 
-    thread = threading.Thread(target=run, name="git facts", daemon=True)
-    thread.start()
-    thread.join(seconds)
-    if errors:
-        raise errors[0]
-    if not results:
-        give_up()
-        raise GitProblem(f"reading the repository took longer than {seconds:g} seconds")
-    return results[0]
+    readers = [
+        threading.Thread(target=take, args=(number, stream), name="git's answer", daemon=True)
+        for number, stream in enumerate((process.stdout, process.stderr))
+    ]
+    end = time.monotonic() + seconds
+    for reader in readers:
+        reader.start()
+    try:
+        for reader in readers:
+            reader.join(max(0.0, end - time.monotonic()))
+        if max(map(len, written)) < _MOST_OUTPUT:
+            process.wait(max(0.0, end - time.monotonic()))
+    except subprocess.TimeoutExpired as error:
+        raise GitTookTooLong(f"git took longer than {seconds:g} seconds") from error
+    finally:
+        _end(process)
+        for reader in readers:
+            reader.join()  # nobody writes any more
+    return written[0], written[1]
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    """End a process and all that it started."""
+    if process.poll() is not None:
+        return
+    with suppress(OSError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+    process.wait()
 
 
 def _foreign(root: Path) -> str:

@@ -11,10 +11,13 @@ from typing import NamedTuple
 
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.nodes import Kind
+from hermes_tui.core.public_text import NOTHING, Public, public
 
 _POINTER = "gitdir: "
 """How a ``.git`` file begins; without the blank git does not take it for one."""
-_PARTS = ("HEAD", "objects", "refs")
+_MOST_OF_POINTER = 1 << 20
+"""Bytes of a ``.git`` file, to git itself."""
+_PARTS = (public("HEAD"), public("objects"), public("refs"))
 """What git looks for in a directory that may be a repository."""
 
 
@@ -37,7 +40,7 @@ class GitRoot(NamedTuple):
     directory: Path
     kind: RepositoryKind
     """Never :attr:`RepositoryKind.BARE`: that is in the configuration, which is not read."""
-    what: str
+    what: Public
     """``a submodule``, ``a linked work tree``, ``a git repository``, or what is no repository."""
     above: Path | None
     """The next directory above that holds a repository."""
@@ -67,39 +70,42 @@ def is_closed(dotgit: Path, disk: Disk) -> bool:
 
 def gitfile_target(dotgit: Path, disk: Disk) -> Path | None:
     """Where a ``.git`` file, as submodules and linked work trees have it, points to."""
-    content = disk.read(dotgit).text if disk.is_file(dotgit) else None
+    is_small = disk.is_file(dotgit) and disk.node(dotgit).size <= _MOST_OF_POINTER
+    content = disk.read(dotgit).text if is_small else None
     if content is None or not content.startswith(_POINTER):
         return None
     return Path(os.path.normpath(dotgit.parent / content.removeprefix(_POINTER).rstrip("\n")))
 
 
-def _what(path: Path, disk: Disk) -> tuple[RepositoryKind, str]:
+def _what(path: Path, disk: Disk) -> tuple[RepositoryKind, Public]:
     node = disk.node(path)
     if node.kind is Kind.DIRECTORY:
         if is_closed(path, disk):  # somebody keeps a repository from others, rather than nothing
-            return RepositoryKind.WORK_TREE, "a git repository that may not be looked into"
+            return RepositoryKind.WORK_TREE, public("a git repository that may not be looked into")
         missing = _missing(path, disk)
         if not missing:
-            return RepositoryKind.WORK_TREE, "a git repository"
-        what = f"a directory without {missing}" if disk.names(path) else "an empty directory"
-        return RepositoryKind.STRAY, f"{what} called .git, which is no repository"
+            return RepositoryKind.WORK_TREE, public("a git repository")
+        what = public("an empty directory")
+        if disk.names(path):
+            what = public("a directory without {}", missing)
+        return RepositoryKind.STRAY, public("{} called .git, which is no repository", what)
     if node.kind is not Kind.FILE:
-        return RepositoryKind.STRAY, f"a {node.kind.value} called .git, which is no repository"
+        return RepositoryKind.STRAY, public("a {} called .git, which is no repository", node.kind)
     target = gitfile_target(path, disk)
     if target is None:
-        return RepositoryKind.STRAY, "a file called .git, which is no repository"
+        return RepositoryKind.STRAY, public("a file called .git, which is no repository")
     if not disk.is_directory(target):
-        return RepositoryKind.STRAY, "a file called .git that points nowhere"
+        return RepositoryKind.STRAY, public("a file called .git that points nowhere")
     if _missing(target, disk):
-        return RepositoryKind.STRAY, "a file called .git that points to no repository"
+        return RepositoryKind.STRAY, public("a file called .git that points to no repository")
     if disk.is_file(target / "commondir"):
-        return RepositoryKind.WORKTREE, "a linked work tree"
+        return RepositoryKind.WORKTREE, public("a linked work tree")
     if "modules" in target.parts:
-        return RepositoryKind.SUBMODULE, "a submodule"
-    return RepositoryKind.WORK_TREE, "a git repository"
+        return RepositoryKind.SUBMODULE, public("a submodule")
+    return RepositoryKind.WORK_TREE, public("a git repository")
 
 
-def _missing(directory: Path, disk: Disk) -> str:
+def _missing(directory: Path, disk: Disk) -> Public:
     """What *directory* would need to be a repository; empty: nothing."""
     wanted = _PARTS[:1] if disk.is_file(directory / "commondir") else _PARTS  # the others are in that one
-    return next((name for name in wanted if not disk.exists(directory / name)), "")
+    return next((name for name in wanted if not disk.exists(directory / name)), NOTHING)

@@ -13,7 +13,14 @@ from hermes_tui.core.prompt import reasons
 from hermes_tui.core.prompt.discovery import Candidate
 from hermes_tui.core.prompt.drafts import Draft, headings_lost
 from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Heading, Lost, Verdict
-from hermes_tui.core.prompt.sections import BYTE_ORDER_MARK, Body, read_body, scan_body, taken_between
+from hermes_tui.core.prompt.sections import (
+    BYTE_ORDER_MARK,
+    Body,
+    HermesFails,
+    read_body,
+    scan_body,
+    taken_between,
+)
 from hermes_tui.core.prompt.truncation import Cap, CapSource, cut_middle, cut_tail
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.traced import Role, TracedText
@@ -100,7 +107,12 @@ class HintLoader:
             if problem is not None:
                 names.append(problem)
                 continue
-            body = read_body(path, FileKind.HINT, self._ruleset, self._disk)
+            try:
+                body = read_body(path, FileKind.HINT, self._ruleset, self._disk)
+            except HermesFails as failure:  # no other name is asked for after this one
+                hangs = f"{failure.what}, and the call that asks for it never comes back"
+                names.append(NameTried(name, NameResult.HANGS, hangs))
+                break
             if body.problem:
                 names.append(NameTried(name, NameResult.UNREADABLE, body.problem))
                 continue

@@ -56,6 +56,8 @@ class NameResult(Enum):
     """A directory, a pipe, a device: Hermes asks for regular files."""
     UNREADABLE = "cannot be read"
     """Not UTF-8, no permission, too slow."""
+    HANGS = "never comes back"
+    """Reading it waits for ever, and Hermes with it."""
     LINK_OUTSIDE = "a link that leads outside"
     DENY_LIST = "on the read deny-list"
 

@@ -1,6 +1,5 @@
 """Where the rules of a file that is not sent belong: into one that is, and where in it they survive."""
 
-import shlex
 from collections.abc import Iterable
 from pathlib import Path, PurePath
 from typing import NamedTuple, Protocol
@@ -8,6 +7,7 @@ from typing import NamedTuple, Protocol
 from hermes_tui.core.contents import Content
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.files import Cause, FileKind, Lost, Verdict
+from hermes_tui.core.public_text import Public, public, shell_word
 from hermes_tui.core.rulesets import Ruleset
 
 _CAPS = (Cause.FILE_CAP, Cause.JOINT_CAP)
@@ -37,10 +37,11 @@ class Room(NamedTuple):
     """Characters at its end."""
 
     @property
-    def shown(self) -> str:
+    def shown(self) -> Public:
         """``first 14,000 or last 4,000``."""
-        parts = ((self.first, f"first {self.first:,}"), (self.last, f"last {self.last:,}"))
-        return " or ".join(words for count, words in parts if count)
+        if self.first and self.last:
+            return public("first {} or last {}", self.first, self.last)
+        return public("first {}", self.first) if self.first else public("last {}", self.last)
 
 
 class Belonging(NamedTuple):
@@ -124,19 +125,24 @@ def owner(path: Path, ruleset: Ruleset) -> Path:
     return path.parents[depth] if is_module else path.parent
 
 
-def advice(found: Belonging, file: Path, name: str, what: str = "the rule") -> str:
+_RULE = public("the rule")
+
+
+def advice(found: Belonging, file: Path, name: Public, what: Public = _RULE) -> Public:
     """What to do with *file*, as part of a sentence; *name* is that of the place where *what* belongs."""
     if found.is_there:
         return writing(found, name, what)
     if found.path.parent == file.parent:
-        return f"rename it to {name}"
-    return f"move it to {name}" if file.parent.name == ".github" else writing(found, name, what)
+        return public("rename it to {}", name)
+    return public("move it to {}", name) if file.parent.name == ".github" else writing(found, name, what)
 
 
-def writing(found: Belonging, name: str, what: str = "the rule") -> str:
+def writing(found: Belonging, name: Public, what: Public = _RULE) -> Public:
     """How to write *what* into the file *name*, as part of a sentence."""
     if found.must_be_mended:
-        return f"mend {name} (hermes-tui why {shlex.quote(name)}) and write {what} there"
+        return public("mend {} (hermes-tui why {}) and write {} there", name, shell_word(name), what)
     if found.room is not None:
-        return f"write {what} into the {found.room.shown} characters of {name}, which is cut"
-    return f"write {what} into {name}" if found.is_there else f"write {what} into a new {name}"
+        return public("write {} into the {} characters of {}, which is cut", what, found.room.shown, name)
+    if found.is_there:
+        return public("write {} into {}", what, name)
+    return public("write {} into a new {}", what, name)

@@ -165,9 +165,8 @@ class Drafting:
 
 def _shown(text: TracedText, path: Path) -> int:
     """Characters of the file *path*, or of the notice that stands for it."""
-    return sum(
-        run.stop - run.start for run in text.runs if run.path == path and run.role in (Role.FILE, Role.NOTICE)
-    )
+    runs = (run for _, run in text.placed_of(path) if run.role in (Role.FILE, Role.NOTICE))
+    return sum(run.stop - run.start for run in runs)
 
 
 def _is_same_file(identity: tuple[int, int] | None, other: Draft, disk: Disk) -> bool:

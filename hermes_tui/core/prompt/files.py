@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from hermes_tui.core.contents import Content
 from hermes_tui.core.prompt.truncation import Cut
+from hermes_tui.core.public_text import Public, public
 from hermes_tui.core.threats.scan import Threat
 from hermes_tui.core.traced import Span, TracedText
 
@@ -55,9 +56,9 @@ class Verdict(Enum):
         return _GLYPHS[self]
 
     @property
-    def word(self) -> str:
+    def word(self) -> Public:
         """What a reader is told, in a word or two."""
-        return _WORDS.get(self, self.value)
+        return _WORDS.get(self, public("{}", self))
 
 
 _GLYPHS = {
@@ -73,7 +74,11 @@ _GLYPHS = {
     Verdict.UNREADABLE: "!",
     Verdict.OUT_OF_REACH: "·",
 }
-_WORDS = {Verdict.LOADED: "sent", Verdict.TRUNCATED: "cut", Verdict.OUT_OF_REACH: "not read"}
+_WORDS = {
+    Verdict.LOADED: public("sent"),
+    Verdict.TRUNCATED: public("cut"),
+    Verdict.OUT_OF_REACH: public("not read"),
+}
 
 
 class Cause(Enum):
@@ -112,7 +117,7 @@ class Next(NamedTuple):
     verdict: Verdict
     reason: str
     """A part of a sentence; may hold words of the file."""
-    public: str
+    public: Public
     """The same without words of the file, so that it can be posted anywhere."""
 
 

@@ -44,4 +44,4 @@ def finished(draft: Draft, prompt: TracedText, cap: Cap) -> ContextFile:
 
 def _about(prompt: TracedText, path: Path) -> tuple[Span, ...]:
     """Where the prompt has anything that is about the file *path*."""
-    return merged(Span(at, at + run.stop - run.start) for at, run in prompt.placed() if run.path == path)
+    return merged(Span(at, at + run.stop - run.start) for at, run in prompt.placed_of(path))

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.public_text import Public, public
 from hermes_tui.core.wording import sentence
 
 _LONGEST_POINTER = 400
@@ -28,9 +29,9 @@ class LinkAsText(NamedTuple):
         return f"all that is sent is the name {self.name}{self._likely}"
 
     @property
-    def public_guess(self) -> str:
+    def public_guess(self) -> Public:
         """The same without words of the file."""
-        return f"all that is sent is the name of another file{self._likely}"
+        return public("all that is sent is the name of another file{}", self._likely)
 
     @property
     def sentence(self) -> str:
@@ -38,10 +39,10 @@ class LinkAsText(NamedTuple):
         return sentence(self.guess)
 
     @property
-    def _likely(self) -> str:
-        return ", perhaps a link that was checked out as text" + (
-            "" if self.is_there else " (it leads nowhere)"
-        )
+    def _likely(self) -> Public:
+        if self.is_there:
+            return public(", perhaps a link that was checked out as text")
+        return public(", perhaps a link that was checked out as text (it leads nowhere)")
 
 
 def link_as_text(path: Path, text: str, disk: Disk) -> LinkAsText | None:

@@ -6,6 +6,7 @@ from itertools import groupby
 from hermes_tui.core.prompt.drafts import HEADINGS_KEPT, Draft
 from hermes_tui.core.prompt.files import Cause, FileKind, Heading, Lost, Next, Verdict
 from hermes_tui.core.prompt.truncation import Cap
+from hermes_tui.core.public_text import NOTHING, Public, file_name, public, public_list
 from hermes_tui.core.threats.scan import Threat, threat_ids
 from hermes_tui.core.traced import Role, Span, line_of, merged
 from hermes_tui.core.wording import capitalised, characters, listed, quoted, sentence
@@ -34,16 +35,18 @@ def what_next(draft: Draft) -> Next | None:
     verdict = draft.next_verdict
     if verdict is None:
         return None
-    begin = "if Hermes read it, it" if draft.verdict is Verdict.OUT_OF_REACH else "alone it"
-    words = _NEXT.get(verdict, f"would be {verdict.value}")
-    public = reason = f"{begin} {words}"
+    is_read = draft.verdict is not Verdict.OUT_OF_REACH
+    begin = public("alone it") if is_read else public("if Hermes read it, it")
+    said = public("{} {}", begin, _NEXT.get(verdict, public("would be {}", verdict)))
+    reason: str = said
     if verdict is Verdict.BLOCKED:
-        reason = f"{public}: {_threats(draft.threats)}"
+        reason = f"{said}: {_threats(draft.threats)}"
     elif verdict is Verdict.DUPLICATE and draft.twin is not None:
-        public = reason = f"{begin} would be a copy of {draft.twin.candidate.label}{_if_not_sent(draft.twin)}"
+        reason = f"{begin} would be a copy of {draft.twin.candidate.label}{_if_not_sent(draft.twin)}"
+        said = public("{} would be a copy of {}", begin, file_name(draft.twin.path))
     elif verdict is Verdict.UNREADABLE:
-        reason = f"{public}: {draft.content.detail or draft.why}"
-    return Next(verdict, reason, public)
+        reason = f"{said}: {draft.content.detail or draft.why}"
+    return Next(verdict, reason, said)
 
 
 def _if_not_sent(twin: Draft) -> str:
@@ -53,30 +56,30 @@ def _if_not_sent(twin: Draft) -> str:
 
 
 _NEXT = {
-    Verdict.LOADED: "would be sent whole",
-    Verdict.FLAGGED: "would be sent whole",
-    Verdict.TRUNCATED: "would be sent, but cut",
-    Verdict.UNREADABLE: "could not be read",
+    Verdict.LOADED: public("would be sent whole"),
+    Verdict.FLAGGED: public("would be sent whole"),
+    Verdict.TRUNCATED: public("would be sent, but cut"),
+    Verdict.UNREADABLE: public("could not be read"),
 }
 
 
-def lines_lost(text: str, lost: tuple[Lost, ...], *causes: Cause) -> str:
+def lines_lost(text: str, lost: tuple[Lost, ...], *causes: Cause) -> Public:
     """The lost lines in words, ``lines 212-388 and 400``; parts of lines count, ``a part of line 1``."""
-    ranges: list[str] = []
-    part = ""
+    ranges: list[Public] = []
+    part = NOTHING
     for span in merged(Span(piece.start, piece.end) for piece in lost if piece.cause in causes):
         start = span.start
         while start < span.end - 1 and text[start] == "\n":  # of that line only the break is lost
             start += 1
         first, last = line_of(text, start), line_of(text, max(start, span.end - 1))
-        ranges.append(f"{first:,}" if first == last else f"{first:,}-{last:,}")
+        ranges.append(public("{}", first) if first == last else public("{}-{}", first, last))
         if first == last and not _is_whole(text, start, span.end):
-            part = "a part of "
+            part = public("a part of ")
     if not ranges:
-        return ""
+        return NOTHING
     if len(ranges) == 1 and "-" not in ranges[0]:
-        return f"{part}line {ranges[0]}"
-    return f"lines {listed(ranges)}"
+        return public("{}line {}", part, ranges[0])
+    return public("lines {}", public_list(ranges))
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:

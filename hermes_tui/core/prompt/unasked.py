@@ -8,7 +8,10 @@ from hermes_tui.core.prompt import reasons
 from hermes_tui.core.prompt.discovery import NEAR_MISSES, Candidate, directory_chain, label_of
 from hermes_tui.core.prompt.drafts import Draft
 from hermes_tui.core.prompt.files import FileKind, Verdict
+from hermes_tui.core.public_text import path_words, public
 from hermes_tui.core.rulesets import Ruleset
+
+_ITS_RULES = public("its rules")
 
 
 def unasked(
@@ -38,7 +41,7 @@ def why_unasked(
         return why
     directory = owner(draft.path, rules)
     found = belonging(directory, cwd, others, rules, disk)
-    return f"{why}; {advice(found, draft.path, label_of(found.path, cwd), 'its rules')}"
+    return f"{why}; {advice(found, draft.path, path_words(Path(label_of(found.path, cwd))), _ITS_RULES)}"
 
 
 def _places(

@@ -81,7 +81,8 @@ def find_databases(
             for directory in (root, *(_subdirectories(root / "profiles") if with_profiles else ())):
                 database = directory / _DATABASE
                 if _may_be_there(database):
-                    found.setdefault(os.path.realpath(database), database)
+                    whole = Path(os.path.abspath(database))
+                    found.setdefault(os.path.realpath(database), whole)
     return tuple(found.values())
 
 

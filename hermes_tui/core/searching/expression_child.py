@@ -2,8 +2,8 @@
 
 Run as a script, without site packages; so it imports nothing of ours. A line of JSON in, a line out:
 
-- ``["find", expression, number, text or null, seconds]``: begin with a text; ``null``: the one sent before as
-  that number;
+- ``["find", expression, number, length or null, seconds]``: begin with a text, so many bytes of UTF-8 behind
+  the line; ``null``: the one sent before as that number;
 - ``["more", seconds]``: go on.
 
 Each answer is a list: the seconds that it took, and the offsets ``start, end, start, end``; the last answer
@@ -11,6 +11,7 @@ has fewer places than were asked for.
 """
 
 import json
+import os
 import re
 import signal
 import sys
@@ -25,6 +26,9 @@ FIRST = 200
 MORE = 20_000
 """Places in each further one."""
 
+_LOOK = 0.1
+"""Seconds of work after which it looks whether somebody is still there who asks."""
+
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     """Answer until nobody asks any more."""
@@ -34,9 +38,9 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     for line in requests:
         request = json.loads(line)
         if request[0] == "find":
-            _, expression, number, text, _ = request
-            if text is not None:
-                texts[number] = text
+            _, expression, number, length, _ = request
+            if length is not None:
+                texts[number] = requests.read(length).decode("utf-8", "surrogatepass")
             places = _places(expression, texts[number])
         signal.setitimer(signal.ITIMER_REAL, request[-1])  # no handler: the alarm ends the process
         count = FIRST if request[0] == "find" else MORE
@@ -48,10 +52,23 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
         answers.flush()
 
 
+def _end_with(parent: int) -> None:
+    """End soon after *parent* has, also in the middle of an expression: Python looks for signals there."""
+
+    def look(*_: object) -> None:
+        if os.getppid() != parent:
+            os._exit(1)
+
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGPROF, look)
+        signal.setitimer(signal.ITIMER_PROF, _LOOK, _LOOK)
+
+
 def _places(expression: str, text: str) -> Iterator[tuple[int, int]]:
     found = re.compile(expression, re.IGNORECASE | re.MULTILINE).finditer(text)
     return (match.span() for match in found if match.end() > match.start())
 
 
 if __name__ == "__main__":
+    _end_with(os.getppid())
     serve(sys.stdin.buffer, sys.stdout.buffer)

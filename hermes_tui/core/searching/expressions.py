@@ -26,6 +26,8 @@ SECONDS = 3.0
 _POLL = 0.05
 _GRACE = 0.5
 """Seconds for the process to end itself."""
+_BYTES_A_SECOND = 100_000_000
+"""At least so many of a text are taken in before it is tried."""
 _BLOCK = 1 << 16
 
 
@@ -70,9 +72,9 @@ class Matching:
         self.walks += 1
         known = self._numbers.get(text)
         number = self._numbers.setdefault(text, len(self._numbers))
-        return self._ask(
-            expression, ["find", expression.pattern, number, None if known is not None else text]
-        )
+        data = None if known is not None else text.encode("utf-8", "surrogatepass")
+        length = None if data is None else len(data)
+        return self._ask(expression, ["find", expression.pattern, number, length], data or b"")
 
     def more(self, expression: "Expression") -> list[tuple[int, int]]:
         """The next places; raises as :meth:`find`."""
@@ -95,15 +97,20 @@ class Matching:
         self._process = process
         self._end = weakref.finalize(self, _ended, process)
 
-    def _ask(self, expression: "Expression", request: list[object]) -> list[tuple[int, int]]:
+    def _ask(
+        self, expression: "Expression", request: list[object], text: bytes = b""
+    ) -> list[tuple[int, int]]:
         process = self._process
         if process is None or process.stdin is None or process.stdout is None:
             raise BadQueryError("the process that tried the expression is gone")
-        begin = monotonic()
         try:
             process.stdin.write(json.dumps([*request, max(0.01, expression.left)]).encode("ascii") + b"\n")
+            process.stdin.write(text)
             process.stdin.flush()
-            answer = self._answer(process.stdout.fileno(), begin + expression.left + _GRACE)
+            begin = monotonic()  # only the trying counts
+            answer = self._answer(
+                process.stdout.fileno(), begin + expression.left + _GRACE + len(text) / _BYTES_A_SECOND
+            )
         except OSError:
             answer = None
         took, *offsets = json.loads(answer) if answer is not None else (expression.left,)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from hermes_tui.core.public_text import Public
 from hermes_tui.core.rulesets import Ruleset, Scanner
 from hermes_tui.core.threats.reasons import REASONS
 from hermes_tui.core.threats.search import fold, search
@@ -36,6 +37,11 @@ class Threat(NamedTuple):
     """Characters from the beginning of the line, from 1."""
     text: str
     """What was matched, as it stands in the text."""
+
+    @property
+    def public_id(self) -> Public:
+        """The same name of the pattern: it is from a table of ours."""
+        return Public(self.id)
 
 
 def scan(text: str, *, ruleset: Ruleset) -> tuple[Threat, ...]:

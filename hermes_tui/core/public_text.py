@@ -1,0 +1,75 @@
+"""Words that may be posted anywhere, as a type of their own: nothing in them comes from inside a file.
+
+Whatever is a plain ``str`` is private. An f-string, a join or a slice of public words gives a plain ``str``,
+so that no word of a file becomes public by an oversight: the type checker refuses it where a public report is
+written, and at run time it is left out.
+"""
+
+import re
+import shlex
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+
+
+class Public(str):
+    """Words of ours, names of files, numbers; made in this module, and by whoever shows a path."""
+
+    __slots__ = ()
+
+
+_LEFT_OUT = "…"
+NOTHING = Public()
+"""No words."""
+
+
+def public(template: str, *parts: "Public | int | float | Enum") -> Public:
+    """*template* with *parts* in place of its ``{}``, numbers as ``1,234``.
+
+    The template is a literal of ours: a test of the sources makes sure of it. Of an enum its word is taken.
+    """
+    return Public(template.format(*map(_shown, parts)) if parts else template)
+
+
+def public_list(words: Sequence[Public]) -> Public:
+    """``a``, ``a and b``, ``a, b and c``."""
+    *first, last = words
+    return Public(f"{', '.join(first)} and {last}" if first else last)
+
+
+def public_sentence(words: Public) -> Public:
+    """The words as a sentence of their own."""
+    return Public(words[:1].upper() + words[1:].removesuffix(".") + ".")
+
+
+def shell_word(name: Public) -> Public:
+    """The name of a file as it is typed in a shell."""
+    return Public(shlex.quote(name))
+
+
+def file_name(path: Path) -> Public:
+    """The last part of *path*, which stands on a disk."""
+    return Public(path.name)
+
+
+def path_words(path: Path) -> Public:
+    """The whole of *path*, which stands on a disk or may be made there."""
+    return Public(str(path))
+
+
+def release_name(name: str) -> Public:
+    """The name of a release, where it is one: a version may be any words of a file."""
+    return Public(name) if re.fullmatch(r"documented|[0-9]+(\.[0-9]+)*", name) else public("of some version")
+
+
+def if_public(words: str, otherwise: Public) -> Public:
+    """*words* where they may be posted, else *otherwise*."""
+    return words if isinstance(words, Public) else otherwise
+
+
+def _shown(part: "Public | int | float | Enum") -> str:
+    if isinstance(part, Enum):
+        return str(part.value)
+    if isinstance(part, int | float):
+        return f"{part:,}"
+    return part if isinstance(part, Public) else _LEFT_OUT  # the type checker has refused it already
