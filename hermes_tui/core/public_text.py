@@ -70,6 +70,6 @@ def if_public(words: str, otherwise: Public) -> Public:
 def _shown(part: "Public | int | float | Enum") -> str:
     if isinstance(part, Enum):
         return str(part.value)
-    if isinstance(part, int | float):
-        return f"{part:,}"
-    return part if isinstance(part, Public) else _LEFT_OUT  # the type checker has refused it already
+    if isinstance(part, str) and not isinstance(part, Public):
+        return _LEFT_OUT  # type: ignore[unreachable] # the type checker has refused it already
+    return part if isinstance(part, Public) else f"{part:,}"

@@ -10,6 +10,7 @@ import pytest
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.files import ContextFile, Next, Verdict
 from hermes_tui.core.prompt.startup import Startup, inspect_startup
+from hermes_tui.core.public_text import Public
 from hermes_tui.core.rulesets import RELEASES, get_ruleset
 from support.trees import Files, Tree
 
@@ -110,7 +111,8 @@ def test_what_comes_next_is_to_be_removed_as_well(tree: Tree) -> None:
         "Not sent: AGENTS.md was found first, and Hermes sends one type of context file only. Without it "
         "CLAUDE.md would come next."
     )
-    assert file.next == Next(Verdict.LOADED, "alone it would be sent whole", "alone it would be sent whole")
+    whole = Public("alone it would be sent whole")
+    assert file.next == Next(Verdict.LOADED, whole, whole)
 
 
 def test_blocked_winners_are_to_be_mended_or_all_to_be_removed(tree: Tree) -> None:
@@ -132,7 +134,7 @@ def test_what_an_unreadable_hermes_md_hides_is_told_so(tree: Tree) -> None:
 def test_a_copy_behind_another_name_says_that_it_would_be_one(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": RULE, "p/AGENTS.override.md": "y", "p/AGENTS.md": RULE})
     file = file_of(start(root, "p"), root / "p/AGENTS.md")
-    words = "alone it would be a copy of ../AGENTS.md"
+    words = Public("alone it would be a copy of ../AGENTS.md")
     assert file.next == Next(Verdict.DUPLICATE, words, words)
 
 

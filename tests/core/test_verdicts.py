@@ -8,6 +8,7 @@ import pytest
 from cases.startup import BOM, HEADER, HOSTILE
 from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Heading, Lost, Next, Verdict
 from hermes_tui.core.prompt.startup import Startup, inspect_startup
+from hermes_tui.core.public_text import Public
 from hermes_tui.core.rulesets import get_ruleset
 from hermes_tui.core.traced import Span
 from support.trees import Entry, Files, Tree
@@ -18,7 +19,7 @@ HEAD = len(HEADER)
 
 def following(verdict: Verdict, reason: str) -> Next:
     """What comes next; what follows a colon may be words of the file, and is told in private only."""
-    return Next(verdict, reason, reason.partition(": ")[0])
+    return Next(verdict, reason, Public(reason.partition(": ")[0]))
 
 
 WHOLE = following(Verdict.LOADED, "alone it would be sent whole")

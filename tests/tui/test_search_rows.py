@@ -10,6 +10,7 @@ from hermes_tui.core.answering.sightings import Result
 from hermes_tui.core.checking.findings import Finding
 from hermes_tui.core.codes.catalogue import CODES
 from hermes_tui.core.comparing import compare_releases
+from hermes_tui.core.public_text import Public
 from hermes_tui.core.what_if import with_cap
 from hermes_tui.tui.explain_dialog import code_lines
 from hermes_tui.tui.finding_rows import counts, finding_details, finding_row
@@ -26,7 +27,7 @@ EVIL = "\x1b]52;c;x\x07\u202e[@click=app.leave]x[/]"
 def answer(state: State = State.NOT_SENT, shown: str = "packages/webapp/CLAUDE.md") -> Answer:
     return Answer(
         path=Path("/r/CLAUDE.md"),
-        shown=shown,
+        shown=Public(shown),
         line=12,
         column=3,
         start=100,
@@ -92,9 +93,10 @@ def finding(code: str = "HT005", text: str = "../AGENTS.md was found first") -> 
         shown="a/CLAUDE.md",
         line=1,
         column=1,
-        message="m",
+        message=Public("m"),
         text=text,
         remedy="Remove it.",
+        public_remedy=Public("Remove it."),
         directories=("/r/a", "/r/b"),
     )
 

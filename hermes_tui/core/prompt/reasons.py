@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from itertools import groupby
+from pathlib import Path
 
 from hermes_tui.core.prompt.drafts import HEADINGS_KEPT, Draft
 from hermes_tui.core.prompt.files import Cause, FileKind, Heading, Lost, Next, Verdict
 from hermes_tui.core.prompt.truncation import Cap
-from hermes_tui.core.public_text import NOTHING, Public, file_name, public, public_list
+from hermes_tui.core.public_text import NOTHING, Public, path_words, public, public_list
 from hermes_tui.core.threats.scan import Threat, threat_ids
 from hermes_tui.core.traced import Role, Span, line_of, merged
 from hermes_tui.core.wording import capitalised, characters, listed, quoted, sentence
@@ -42,17 +43,17 @@ def what_next(draft: Draft) -> Next | None:
     if verdict is Verdict.BLOCKED:
         reason = f"{said}: {_threats(draft.threats)}"
     elif verdict is Verdict.DUPLICATE and draft.twin is not None:
-        reason = f"{begin} would be a copy of {draft.twin.candidate.label}{_if_not_sent(draft.twin)}"
-        said = public("{} would be a copy of {}", begin, file_name(draft.twin.path))
+        label = path_words(Path(draft.twin.candidate.label))
+        reason = said = public("{} would be a copy of {}{}", begin, label, _if_not_sent(draft.twin))
     elif verdict is Verdict.UNREADABLE:
         reason = f"{said}: {draft.content.detail or draft.why}"
     return Next(verdict, reason, said)
 
 
-def _if_not_sent(twin: Draft) -> str:
+def _if_not_sent(twin: Draft) -> Public:
     shut_out = (Verdict.SHADOWED, Verdict.SUPERSEDED)
     verdict = twin.next_verdict if twin.verdict in shut_out and twin.next_verdict else twin.verdict
-    return "" if verdict.is_sent else f", which would be {verdict.word}"
+    return NOTHING if verdict.is_sent else public(", which would be {}", verdict.word)
 
 
 _NEXT = {
