@@ -116,7 +116,13 @@ class HintLoader:
         present = self._disk.present(directory, names)
         if not present and self._disk.node(directory / names[0]).kind is Kind.DENIED:
             return names  # the directory cannot be searched: say so for each
-        return present
+        return tuple(
+            name
+            for place, name in enumerate(present)
+            if not any(
+                self._disk.is_one_entry(directory / name, directory / other) for other in present[:place]
+            )
+        )
 
     def is_regular(self, path: Path) -> bool:
         """A regular file, links followed; the null device is none, though a :class:`Disk` reads it as one."""
