@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from support.folding_disks import NoFoldingDisk, folding_directory
+from support.folding_disks import NoFoldingDiskError, folding_directory
 from support.trees import Files, Tree, grow
 
 __all__ = ["Tree"]
@@ -63,7 +63,7 @@ def folding_disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     try:
         with folding_directory(tmp_path_factory.mktemp("folding").resolve()) as directory:
             yield directory
-    except NoFoldingDisk as reason:
+    except NoFoldingDiskError as reason:
         pytest.skip(f"no disk that ignores case: {reason}")
 
 

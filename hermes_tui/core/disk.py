@@ -80,8 +80,7 @@ class Disk:
         """Both paths are one entry of one directory: the disk ignores case, or the form of letters.
 
         A listing decides. Of two names that open something and that it does not both have, one is a spelling
-        of the other. Names that differ by more cost nothing. A hard link or a symbolic link is an entry of its
-        own.
+        of the other. Names that differ by more cost nothing. A link is an entry of its own.
         """
         if path == other:
             return True
@@ -121,7 +120,7 @@ class Disk:
         return next((other for other in others if self.is_one_entry(path, other)), path)
 
     def ignores_case(self, directory: Path) -> bool:
-        """Names in *directory* match whatever their case; judged by one that is there, else by those above."""
+        """Names in *directory* match whatever their case, as one that is there does; else as those above."""
 
         def looked() -> bool:
             names = self.names(directory)

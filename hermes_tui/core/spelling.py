@@ -1,7 +1,7 @@
 """How a disk compares names that ignores their case and the form of their letters.
 
-macOS, Windows and WSL's ``/mnt/c`` take ``Agents.md`` for ``AGENTS.md``; macOS may list an ``ä`` as a letter and
-an accent that was typed as one character. Whether a disk does so only the disk knows: equal here means
+macOS, Windows and WSL's ``/mnt/c`` take ``Agents.md`` for ``AGENTS.md``; macOS may list as a letter and an
+accent what was typed as one character, ``ä``. Whether a disk does so only the disk knows: equal here means
 "perhaps one name", and :class:`~hermes_tui.core.disk.Disk` asks.
 """
 

@@ -21,9 +21,9 @@ _BELOW = {
 SCENES: dict[str, Scene] = {}
 
 
-def _add(name: str, files: dict[str, str], cwd: str = "repo", **more: str) -> None:
+def _add(name: str, files: dict[str, str], cwd: str = "repo", calls: tuple[Asked, ...] = _CALLS) -> None:
     tree = {"home/": "", "repo/.git/HEAD": "ref: refs/heads/main\n", **_BELOW, **files}
-    SCENES[name] = Scene(files=tree, cwd=cwd, calls=_CALLS, **more)
+    SCENES[name] = Scene(files=tree, cwd=cwd, calls=calls)
 
 
 for _name in ("agents.md", "Agents.md", "AGENTS.MD", "aGENTS.mD"):
@@ -69,3 +69,17 @@ _add(
 )
 _add("a long one", {"repo/Agents.md": "line\n" * 9_000, "repo/other/Agents.md": "line\n" * 9_000})
 _add("excluded in capitals", {"repo/Node_Modules/agents.md": "n", "repo/other/agents.md": "o"})
+_add(
+    "a directory listed with its accent apart",
+    {
+        "repo/u\u0308/Agents.md": "root",
+        "repo/u\u0308/o\u0308/agents.md": "hint",
+        "repo/u\u0308/o\u0308/x": "",
+    },
+    "repo/\u00fc",
+    calls=(Asked("read_file", {"path": "\u00f6/x"}), Asked("read_file", {"path": "o\u0308/x"})),
+)
+_add(
+    "Cursor rules listed with their accent apart",
+    {"repo/.cursor/rules/u\u0308.mdc": "apart", "repo/.cursor/rules/\u00f6.mdc": "composed"},
+)

@@ -1,4 +1,4 @@
-"""A real disk that ignores the case of names: that of this machine, or one that can be mounted for a while."""
+"""A real disk that ignores the case of names: that of this machine, or one that is mounted for a while."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ _SECONDS = 10
 """How long a disk may take to be there."""
 
 
-class NoFoldingDisk(Exception):
+class NoFoldingDiskError(Exception):
     """None can be had here; says why."""
 
 
@@ -27,10 +27,12 @@ class _Image(NamedTuple):
     """Takes the image as its last argument."""
     mount: tuple[str, ...] = ()
     """Options of mount."""
+    switch: tuple[str, ...] = ()
+    """Makes an empty directory ignore case; takes it as its last argument."""
 
 
 _IMAGES = (
-    _Image("ext4 with casefold", ("mkfs.ext4", "-q", "-O", "casefold")),
+    _Image("ext4 with casefold", ("mkfs.ext4", "-q", "-O", "casefold"), switch=("chattr", "+F")),
     _Image("vfat", ("mkfs.vfat",), ("-o", "iocharset=utf8")),
 )
 
@@ -40,7 +42,7 @@ def folding_directory(scratch: Path) -> Iterator[Path]:
     """An empty directory in which names match whatever their case, gone with the block.
 
     Raises:
-        NoFoldingDisk: none can be had.
+        NoFoldingDiskError: none can be had.
     """
     own = scratch / "own"
     own.mkdir(parents=True)
@@ -83,10 +85,8 @@ def _mount_image(image: _Image, scratch: Path) -> Path:
     top = point / "top"
     try:
         top.mkdir()
-        if not ignores_case(top):
-            _run("chattr", "+F", str(top))
-        if not ignores_case(top):
-            raise OSError("it counts case")
+        if image.switch:
+            _run(*image.switch, str(top))
     except (OSError, subprocess.SubprocessError):
         _unmount(point)
         raise
@@ -114,7 +114,7 @@ def _served(scratch: Path, why: list[str]) -> Iterator[Path]:
         if not os.path.ismount(point):
             server.kill()
             said = (server.stderr.read().strip().splitlines() or ["nothing was mounted"])[-1]
-            raise NoFoldingDisk("; ".join((*why, f"FUSE: {said}")))
+            raise NoFoldingDiskError("; ".join((*why, f"FUSE: {said}")))
         yield point
     finally:
         if os.path.ismount(point):

@@ -3,6 +3,7 @@
 ``python folding_server.py DIRECTORY MOUNTPOINT`` serves until it is unmounted. Needs mfusepy and libfuse.
 """
 
+# ruff: noqa: ARG002 -- the arguments are those of FUSE
 import errno
 import os
 import sys
@@ -86,7 +87,10 @@ class Folding(mfusepy.Operations):  # type: ignore[misc, unused-ignore]
         os.chmod(self._real(path), mode)
 
     def utimens(self, path: str, times: tuple[int, int] | None = None) -> None:
-        os.utime(self._real(path), ns=times)
+        if times is None:
+            os.utime(self._real(path))
+        else:
+            os.utime(self._real(path), ns=times)
 
     def link(self, target: str, source: str) -> None:
         raise mfusepy.FuseOSError(errno.EPERM)

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from hermes_tui.core.answering import losses
 from hermes_tui.core.answering.answers import Answer, Names, Near, Remark, Reply, State
-from hermes_tui.core.answering.named_files import about_name, named_files
+from hermes_tui.core.answering.named_files import about_name, as_asked, named_files
+from hermes_tui.core.answering.other_spellings import found_here_only
 from hermes_tui.core.answering.placing import Placer
 from hermes_tui.core.answering.surroundings import questions, surroundings, switched_off
 from hermes_tui.core.answering.traps import imports
@@ -124,6 +125,7 @@ class _Asked:
             remarks.extend(questions(self._startup, holders, self._names, self._disk))
         elif path is None:
             remarks.extend(self._unsearched({answer.path for answer in answers}))
+        remarks.extend(self._about_spellings(answers))
         if with_git:
             remarks.extend(self._ask_git(answers))
         close: tuple[Near, ...] = ()
@@ -149,7 +151,8 @@ class _Asked:
 
     # ── a file ──
 
-    def _about_file(self, path: Path) -> Iterator[Answer]:
+    def _about_file(self, named: Path) -> Iterator[Answer]:
+        path = as_asked(named, self._startup, self._disk)
         file = next((file for file in self._startup.files if file.path == path), None)
         if file is not None:
             yield self._in_startup_file(file, None)
@@ -268,6 +271,15 @@ class _Asked:
         return RepositorySearch(self._startup, self._settings, self._names, self._disk, self._placer)
 
     # ── besides ──
+
+    def _about_spellings(self, answers: tuple[Answer, ...]) -> Iterator[Remark]:
+        """Files that Hermes finds here, and not where case counts."""
+        paths = dict.fromkeys(answer.path for answer in answers if answer.state is not State.NOT_SENT)
+        for path in paths:
+            loss = found_here_only(path, self._settings.ruleset, self._disk) if path.name else None
+            if loss is not None and path != self._startup.soul_path:
+                text = f"{self._names.show(path)}: {loss.culprit}"
+                yield Remark(loss.code, is_seen=True, text=text, remedy=loss.todo)
 
     def _closest(self) -> tuple[Near, ...]:
         found = closest(self._query, iter(self._looked_at.items()), _CLOSEST)

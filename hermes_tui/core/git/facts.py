@@ -171,7 +171,8 @@ def file_facts(root: Path, path: Path) -> FileFacts:
             if _has_split_index(repo):
                 tracked = (committed := _committed(root, repo, name)) is not None
             else:
-                tracked = bool(_ask(root, "ls-files", "--stage", "-z", "--", f":(literal){name}").output)
+                known = _name_in_index(root, name)
+                tracked, name = known is not None, known or name
                 committed = _committed(root, repo, name) if tracked else None
         ignored = not tracked and _is_ignored(root, name)
         if tracked:
@@ -191,6 +192,9 @@ def last_commit(root: Path, path: Path) -> LastCommit | NoCommit:
                 return NoCommit("there is no commit yet")
             answer = _ask(root, "rev-list", "--max-count=1", "HEAD", "--", f":(literal){name}")
             found = answer.output.decode("ascii").strip()
+            if not found and (known := _name_in_index(root, name)) not in (None, name):
+                answer = _ask(root, "rev-list", "--max-count=1", "HEAD", "--", f":(literal){known}")
+                found = answer.output.decode("ascii").strip()
             if not found:
                 return NoCommit("no commit has this file")
             return read(repo, lambda: _commit(repo, found))
@@ -248,6 +252,16 @@ def _name_below(root: Path, path: Path) -> str:
     except ValueError as error:
         raise GitProblem(f"it is outside {root}") from error
     return name
+
+
+def _name_in_index(root: Path, name: str) -> str | None:
+    """What git calls the file, on a disk that ignores case perhaps otherwise; ``None``: not tracked."""
+    if _ask(root, "ls-files", "--stage", "-z", "--", f":(literal){name}").output:
+        return name
+    spellings = _ask(root, "ls-files", "-z", "--", f":(literal,icase){name}").output.split(b"\0")[:-1]
+    disk = Disk()
+    known = (os.fsdecode(spelling) for spelling in spellings)
+    return next((other for other in known if disk.is_one_entry(root / name, root / other)), None)
 
 
 def _ask(root: Path, *arguments: str, fine: tuple[int, ...] = (0,)) -> GitAnswer:
