@@ -51,6 +51,11 @@ def place(request: pytest.FixtureRequest, tree: Tree) -> Place:
     return Place(request.getfixturevalue("folding_tree") if is_real else tree, is_real=is_real)
 
 
+def need_folded_forms(directory: Path, disk: Disk) -> None:
+    if not disk.exists(directory.with_name(ONE)):
+        pytest.skip("this disk ignores case, and counts the form of letters")
+
+
 def rows(startup: Startup) -> list[tuple[str, str]]:
     return [(file.label, file.verdict.word) for file in startup.files]
 
@@ -70,17 +75,22 @@ def listing(root: Path, cwd: str) -> HintListing:
 
 
 def test_a_listing_says_what_a_file_is_called(place: Place) -> None:
-    root, disk = place.grown({"Agents.md": "Use tabs.\n", f"{APART}/x": ""})
+    root, disk = place.grown({"Agents.md": "Use tabs.\n"})
     assert disk.read(root / "AGENTS.md").text == "Use tabs.\n"
     assert disk.listed(root / "AGENTS.md") == "Agents.md"
     assert disk.listed(root / "Agents.md") == "Agents.md"
     assert disk.listed(root / "CLAUDE.md") == "CLAUDE.md"
-    assert disk.listed(root / ONE) == APART
     assert disk.is_one_entry(root / "AGENTS.md", root / "agents.MD")
-    assert disk.is_one_entry(root / ONE / "x", root / APART / "X")
     assert not disk.is_one_entry(root / "CLAUDE.md", root / "claude.md")  # neither is there
     assert disk.under_name(root / "Agents.md", ("CLAUDE.md", "AGENTS.md")) == root / "AGENTS.md"
     assert disk.ignores_case(root)
+
+
+def test_a_name_has_one_form_in_a_listing(place: Place) -> None:
+    root, disk = place.grown({f"{APART}/x": ""})
+    need_folded_forms(root / APART, disk)
+    assert disk.listed(root / ONE) == disk.listed(root / APART)
+    assert disk.is_one_entry(root / ONE / "x", root / APART / "X")
 
 
 def test_an_empty_directory_ignores_case_as_the_one_above_does(place: Place) -> None:
@@ -154,6 +164,7 @@ def test_each_file_is_told_once(
 
 def test_a_directory_may_be_typed_in_another_form(place: Place) -> None:
     root, disk = place.grown({**GIT, f"{APART}/Agents.md": "here\n", "AGENTS.md": "root\n"})
+    need_folded_forms(root / APART, disk)
     startup = inspect(root / ONE, settings_for(), disk)
     assert rows(startup) == [("../AGENTS.md", "sent"), ("AGENTS.md", "sent")]
 
@@ -271,3 +282,13 @@ def test_git_is_asked_under_the_name_that_it_has(folding_tree: Tree, monkeypatch
     commit = last_commit(root, root / "pkg" / "AGENTS.md")
     assert isinstance(commit, LastCommit)
     assert commit.summary == "Rules"
+
+
+def test_an_import_may_be_written_in_any_spelling(folding_tree: Tree) -> None:
+    root = folding_tree(
+        {**GIT, "AGENTS.md": "See @agents.MD and @Docs/More.md here.\n", "docs/more.md": "M1\n"}
+    )
+    (line,) = lines(root, "see")
+    assert line.startswith("✓ AGENTS.md:1:1: ")
+    (line,) = lines(root, "M1")
+    assert line.startswith("✗ docs/more.md:1:1: not sent: line 1 of AGENTS.md imports it, ")

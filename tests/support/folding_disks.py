@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
 
 SERVER = Path(__file__).with_name("folding_server.py")
 _SECONDS = 10
@@ -19,24 +18,6 @@ class NoFoldingDiskError(Exception):
     """None can be had here; says why."""
 
 
-class _Image(NamedTuple):
-    """A file system in a file, for those whose system knows it; takes the rights of root."""
-
-    name: str
-    make: tuple[str, ...]
-    """Takes the image as its last argument."""
-    mount: tuple[str, ...] = ()
-    """Options of mount."""
-    switch: tuple[str, ...] = ()
-    """Makes an empty directory ignore case; takes it as its last argument."""
-
-
-_IMAGES = (
-    _Image("ext4 with casefold", ("mkfs.ext4", "-q", "-O", "casefold"), switch=("chattr", "+F")),
-    _Image("vfat", ("mkfs.vfat",), ("-o", "iocharset=utf8")),
-)
-
-
 @contextmanager
 def folding_directory(scratch: Path) -> Iterator[Path]:
     """An empty directory in which names match whatever their case, gone with the block.
@@ -44,68 +25,59 @@ def folding_directory(scratch: Path) -> Iterator[Path]:
     Raises:
         NoFoldingDiskError: none can be had.
     """
-    own = scratch / "own"
-    own.mkdir(parents=True)
-    if ignores_case(own):  # macOS, Windows
-        yield own
-        return
     why: list[str] = []
-    for image in _IMAGES:
+    for disk in (_own, _casefolding_ext4, _served):
         try:
-            mounted = _mount_image(image, scratch)
-        except (OSError, subprocess.SubprocessError) as error:
-            why.append(f"{image.name}: {_complaint(error)}")
-            continue
-        try:
-            yield mounted
-        finally:
-            _unmount(mounted.parent)
-        return
-    with _served(scratch, why) as mounted:
-        yield mounted
-
-
-def ignores_case(directory: Path) -> bool:
-    """Another spelling of a name finds it there."""
-    probe = directory / "Spelling"
-    probe.mkdir()
-    try:
-        return probe.with_name("sPELLING").exists()
-    finally:
-        probe.rmdir()
-
-
-def _mount_image(image: _Image, scratch: Path) -> Path:
-    file, point = scratch / "image", scratch / "image_mounted"
-    point.mkdir(exist_ok=True)
-    with file.open("wb") as made:
-        made.truncate(16_000_000)
-    _run(*image.make, str(file))
-    _run("mount", "-o", "loop", *image.mount, str(file), str(point))
-    top = point / "top"
-    try:
-        top.mkdir()
-        if image.switch:
-            _run(*image.switch, str(top))
-    except (OSError, subprocess.SubprocessError):
-        _unmount(point)
-        raise
-    return top
+            with disk(scratch) as directory:
+                yield directory
+                return
+        except NoFoldingDiskError as reason:
+            why.append(str(reason))
+    raise NoFoldingDiskError("; ".join(why))
 
 
 @contextmanager
-def _served(scratch: Path, why: list[str]) -> Iterator[Path]:
-    """The disk of :mod:`support.folding_server`, for whoever may use FUSE."""
+def _own(scratch: Path) -> Iterator[Path]:
+    """The disk that is there anyway, as on macOS and Windows."""
+    directory = scratch / "Own"
+    directory.mkdir()
+    if not (scratch / "oWN").exists():
+        raise NoFoldingDiskError("this disk counts case")
+    yield directory
+
+
+@contextmanager
+def _casefolding_ext4(scratch: Path) -> Iterator[Path]:
+    """A file with an ext4 in it, where the kernel knows Unicode; takes the rights of root."""
+    image, point = scratch / "image", scratch / "ext4"
+    point.mkdir()
+    with image.open("wb") as file:
+        file.truncate(16_000_000)
+    _run("ext4", "mkfs.ext4", "-q", "-O", "casefold", str(image))
+    _run("ext4", "mount", "-o", "loop", str(image), str(point))
+    try:
+        directory = point / "folding"
+        directory.mkdir()
+        _run("ext4", "chattr", "+F", str(directory))
+        yield directory
+    finally:
+        _unmount(point)
+
+
+@contextmanager
+def _served(scratch: Path) -> Iterator[Path]:
+    """The disk of ``folding_server.py``, for whoever may use FUSE."""
     backing, point = scratch / "backing", scratch / "mounted"
     backing.mkdir()
     point.mkdir()
     server = subprocess.Popen(
         [sys.executable, str(SERVER), str(backing), str(point)],
-        stdin=subprocess.DEVNULL,
+        stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
     )
+    assert server.stdin is not None
     assert server.stderr is not None
     try:
         end = time.monotonic() + _SECONDS
@@ -113,8 +85,8 @@ def _served(scratch: Path, why: list[str]) -> Iterator[Path]:
             time.sleep(0.02)
         if not os.path.ismount(point):
             server.kill()
-            said = (server.stderr.read().strip().splitlines() or ["nothing was mounted"])[-1]
-            raise NoFoldingDiskError("; ".join((*why, f"FUSE: {said}")))
+            said = server.stderr.read().strip().splitlines()
+            raise NoFoldingDiskError(f"FUSE: {said[-1] if said else 'nothing was mounted'}")
         yield point
     finally:
         if os.path.ismount(point):
@@ -123,24 +95,22 @@ def _served(scratch: Path, why: list[str]) -> Iterator[Path]:
             server.wait(timeout=_SECONDS)
         server.kill()
         server.wait()
+        server.stdin.close()
         server.stderr.close()
 
 
 def _unmount(point: Path) -> None:
-    for command in (("umount", str(point)), ("fusermount3", "-u", str(point)), ("umount", "-l", str(point))):
-        with suppress(OSError, subprocess.SubprocessError):
-            _run(*command)
+    for command in (("umount",), ("fusermount3", "-u"), ("umount", "-l")):
+        with suppress(NoFoldingDiskError):
+            _run("unmounting", *command, str(point))
             return
 
 
-def _run(*command: str) -> None:
-    program = shutil.which(command[0])
-    if program is None:
-        raise OSError(f"no {command[0]} here")
-    subprocess.run((program, *command[1:]), check=True, capture_output=True, text=True, timeout=30)
-
-
-def _complaint(error: Exception) -> str:
-    if isinstance(error, subprocess.CalledProcessError):
-        return (error.stderr or str(error)).strip().splitlines()[0]
-    return str(error)
+def _run(what: str, program: str, *arguments: str) -> None:
+    found = shutil.which(program, path=f"{os.environ.get('PATH', '')}{os.pathsep}/usr/sbin{os.pathsep}/sbin")
+    if found is None:
+        raise NoFoldingDiskError(f"{what}: no {program} here")
+    done = subprocess.run((found, *arguments), capture_output=True, text=True, timeout=30, check=False)
+    if done.returncode:
+        said = done.stderr.strip().splitlines()
+        raise NoFoldingDiskError(f"{what}: {said[0] if said else f'{program} failed'}")

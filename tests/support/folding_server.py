@@ -1,12 +1,15 @@
 """A disk as macOS has it, served from a directory: names keep their spelling, and match in any.
 
-``python folding_server.py DIRECTORY MOUNTPOINT`` serves until it is unmounted. Needs mfusepy and libfuse.
+``python folding_server.py DIRECTORY MOUNTPOINT`` serves until it is unmounted, or until its standard input
+ends: then whoever started it is gone. Needs mfusepy and libfuse.
 """
 
 # ruff: noqa: ARG002 -- the arguments are those of FUSE
 import errno
 import os
+import subprocess
 import sys
+import threading
 import unicodedata
 from collections.abc import Iterator
 from typing import Any
@@ -100,8 +103,16 @@ def _folded(name: str) -> str:
     return unicodedata.normalize("NFD", unicodedata.normalize("NFD", name).casefold())
 
 
+def _unmount_at_the_end(mountpoint: str) -> None:
+    sys.stdin.read()
+    for command in (("umount", "-l"), ("fusermount3", "-uz")):
+        if subprocess.run((*command, mountpoint), capture_output=True, check=False).returncode == 0:
+            return
+
+
 if __name__ == "__main__":
     directory, mountpoint = sys.argv[1:]
+    threading.Thread(target=_unmount_at_the_end, args=(mountpoint,), daemon=True).start()
     mfusepy.FUSE(
         Folding(directory),
         mountpoint,

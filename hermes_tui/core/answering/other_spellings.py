@@ -17,12 +17,13 @@ def found_here_only(path: Path, ruleset: Ruleset, disk: Disk) -> Loss | None:
 
     ``None`` where that name is one that Hermes asks for as well.
     """
-    known = (*known_names(ruleset), *ruleset.hints.names)
+    if path.suffix != ".mdc" and disk.listed(path) == path.name:  # nearly always
+        return None
     top = owner(path, ruleset)
     asked = path.relative_to(top)
     steps = reversed((path, *(parent for parent in path.parents if top in parent.parents)))
     listed = Path(*(disk.listed(step) for step in steps))
-    if listed == asked or str(listed) in known:
+    if listed == asked or str(listed) in (*known_names(ruleset), *ruleset.hints.names):
         return None
     return Loss(
         "HT027",

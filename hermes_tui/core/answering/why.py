@@ -238,11 +238,14 @@ class _Asked:
         """Files that this one imports, with the line; line 0 for a link that was checked out as text."""
         known = {other.path for other in self._startup.files}
         link = link_as_text(file.path, file.text, self._disk)
-        if link is not None and link.is_there and _plain(link.target) not in known:
-            yield 0, _plain(link.target)
+        if link is not None and link.is_there and self._called(link.target) not in known:
+            yield 0, self._called(link.target)
         for found in imports(file.path, file.text, self._disk, self._settings.home):
-            if _plain(found.target) not in known:
-                yield found.line, _plain(found.target)
+            if self._called(found.target) not in known:
+                yield found.line, self._called(found.target)
+
+    def _called(self, target: Path) -> Path:
+        return as_asked(_plain(target), self._startup, self._disk)
 
     def _importers(self, path: Path) -> Iterator[tuple[ContextFile, int]]:
         for file in self._startup.files:
