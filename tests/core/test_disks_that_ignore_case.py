@@ -292,3 +292,12 @@ def test_an_import_may_be_written_in_any_spelling(folding_tree: Tree) -> None:
     assert line.startswith("✓ AGENTS.md:1:1: ")
     (line,) = lines(root, "M1")
     assert line.startswith("✗ docs/more.md:1:1: not sent: line 1 of AGENTS.md imports it, ")
+
+
+def test_the_walk_knows_a_directory_that_is_typed_in_another_form(folding_tree: Tree) -> None:
+    root = folding_tree({**GIT, f"{APART}/AGENTS.md": "here\n", f"{APART}/sub/AGENTS.md": "hint\n"})
+    need_folded_forms(root / APART, Disk())
+    found = listing(root, ONE)
+    assert [each.label for each in found.brought] == ["sub/AGENTS.md"]
+    assert found.not_brought == ()
+    assert said(root, ONE) == []
