@@ -1,11 +1,14 @@
 """Fixtures for every test, and the options of the conformance run."""
 
 import os
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from support.folding_disks import NoFoldingDiskError, folding_directory
 from support.trees import Files, Tree, grow
 
 __all__ = ["Tree"]
@@ -63,5 +66,28 @@ def tree(tmp_path: Path) -> Tree:
 
     def build(files: Files) -> Path:
         return grow(tmp_path / "tree", files)
+
+    return build
+
+
+@pytest.fixture(scope="session")
+def folding_disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A directory on a real disk that ignores the case of names; skips, and says why, where there is none."""
+    try:
+        with folding_directory(tmp_path_factory.mktemp("folding").resolve()) as directory:
+            yield directory
+    except NoFoldingDiskError as reason:
+        pytest.skip(f"no disk that ignores case: {reason}")
+
+
+_NUMBERS = count()
+
+
+@pytest.fixture
+def folding_tree(folding_disk: Path) -> Tree:
+    """Like :func:`tree`, on a disk that ignores the case of names."""
+
+    def build(files: Files) -> Path:
+        return grow(folding_disk / f"tree{next(_NUMBERS)}", files)
 
     return build

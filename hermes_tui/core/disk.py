@@ -7,12 +7,13 @@ device is never opened at all. For a fresh look make a new one.
 """
 
 import os
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
 from hermes_tui.core.contents import Content, Unreadable, read, too_large
 from hermes_tui.core.nodes import Kind, Node, look, resolved
+from hermes_tui.core.spelling import folded
 
 _T = TypeVar("_T")
 
@@ -79,6 +80,62 @@ class Disk:
             return tuple(name for name in names if _is_there(place + name))
 
         return self.remember(("present", directory, names), looked)
+
+    def is_one_entry(self, path: Path, other: Path) -> bool:
+        """Both paths are one entry of one directory: the disk ignores case, or the form of letters.
+
+        A listing decides. Of two names that open something and that it does not both have, one is a spelling
+        of the other. Names that differ by more cost nothing. A link is an entry of its own.
+        """
+        if path == other:
+            return True
+        if folded(path.name) != folded(other.name):
+            return False
+        directory = path.parent
+        if directory != other.parent and (
+            directory == path or not self.is_one_entry(directory, other.parent)
+        ):
+            return False
+        if path.name == other.name:
+            return True
+        if not (self.present(directory, (path.name,)) and self.present(directory, (other.name,))):
+            return False
+        listing = self.names(directory)
+        if listing:
+            return not (path.name in listing and other.name in listing)
+        identity = self.node(path).identity  # the directory may be searched and not listed
+        return identity is not None and identity == self.node(other).identity
+
+    def listed(self, path: Path) -> str:
+        """What a listing of its directory calls the entry at *path*; where nothing is there, its own name.
+
+        Where case counts that is its own name too, and no listing is made.
+        """
+        name, directory = path.name, path.parent
+        if name.isascii() and not self.present(directory, (name.swapcase(),)):
+            return name
+        listing = self.names(directory)
+        if name in listing or not self.present(directory, (name,)):
+            return name
+        return next((known for known in listing if folded(known) == folded(name)), name)
+
+    def under_name(self, path: Path, names: Iterable[str]) -> Path:
+        """*path* under the first of *names* that opens the same entry, else as it is."""
+        others = (path.with_name(name) for name in names if folded(name) == folded(path.name))
+        return next((other for other in others if self.is_one_entry(path, other)), path)
+
+    def ignores_case(self, directory: Path) -> bool:
+        """Names in *directory* match whatever their case, as one that is there does; else as those above."""
+
+        def looked() -> bool:
+            names = self.names(directory)
+            for name in names:
+                other = name.swapcase()
+                if other != name and folded(other) == folded(name):
+                    return other not in names and bool(self.present(directory, (other,)))
+            return directory.parent != directory and self.ignores_case(directory.parent)
+
+        return self.remember(("ignores case", directory), looked)
 
     def is_link(self, path: Path) -> bool:
         """The last part of *path* is a symbolic link."""
@@ -149,24 +206,47 @@ class _ChangedDisk(Disk):
         self._base = base
         self._removed = removed
         self._replaced = replaced
+        self._replaced_names = {folded(path.name) for path in replaced}
         self._above = {parent for path in replaced for parent in path.parents}
         self._unblocked = unblocked
 
     def _is_removed(self, path: Path) -> bool:
-        return bool(self._removed) and (
-            path in self._removed or any(parent in self._removed for parent in path.parents)
-        )
+        return any(self._is_at_or_below(path, top) for top in self._removed)
+
+    def _is_at_or_below(self, path: Path, top: Path) -> bool:
+        if path == top or top in path.parents:
+            return True
+        depth = len(path.parts) - len(top.parts)
+        if depth < 0 or not folded(os.fspath(path)).startswith(folded(os.fspath(top))):
+            return False
+        return self._is_same(path.parents[depth - 1] if depth else path, top)
+
+    def _is_same(self, path: Path, other: Path) -> bool:
+        """Both are one entry; or would be, of a file that is not there yet."""
+        if self._base.is_one_entry(path, other):
+            return True
+        if folded(os.fspath(path)) != folded(os.fspath(other)) or self._base.exists(other):
+            return False
+        return not self._base.exists(path) and self._base.ignores_case(other.parent)
+
+    def _text(self, path: Path) -> str | None:
+        """The text that the file at *path* has in this view alone."""
+        text = self._replaced.get(path)
+        if text is None and folded(path.name) in self._replaced_names:
+            return next((text for key, text in self._replaced.items() if self._is_same(path, key)), None)
+        return text
 
     def node(self, path: Path) -> Node:
-        if path in self._replaced:
-            return Node(Kind.FILE, size=len(self._replaced[path].encode("utf-8", "surrogatepass")))
+        text = self._text(path)
+        if text is not None:
+            return Node(Kind.FILE, size=len(text.encode("utf-8", "surrogatepass")))
         node = Node(Kind.ABSENT) if self._is_removed(path) else self._base.node(path)
         if node.kind is Kind.ABSENT and path in self._above:  # a new file brings its directories
             return Node(Kind.DIRECTORY)
         return node
 
     def read(self, path: Path) -> Content:
-        text = self._replaced.get(path)
+        text = self._text(path)
         if text is not None:
             return Content(text, size=self.node(path).size)
         if self._is_removed(path):
@@ -175,7 +255,7 @@ class _ChangedDisk(Disk):
 
     def names(self, directory: Path) -> tuple[str, ...]:
         names = {name for name in self._base.names(directory) if not self._is_removed(directory / name)}
-        names.update(path.name for path in self._replaced if path.parent == directory)
+        names.update(self._base.listed(path) for path in self._replaced if path.parent == directory)
         return tuple(sorted(names))
 
     def present(self, directory: Path, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -183,8 +263,12 @@ class _ChangedDisk(Disk):
         return tuple(
             name
             for name in names
-            if directory / name in self._replaced or (name in seen and not self._is_removed(directory / name))
+            if self._text(directory / name) is not None
+            or (name in seen and not self._is_removed(directory / name))
         )
+
+    def ignores_case(self, directory: Path) -> bool:
+        return self._base.ignores_case(directory)
 
     def resolve(self, path: Path) -> Path:
         return self._base.resolve(path)
@@ -193,7 +277,8 @@ class _ChangedDisk(Disk):
         return self._base.remember(key, make)
 
     def scan_key(self, path: Path) -> Hashable:
-        return (path, self._replaced[path]) if path in self._replaced else self._base.scan_key(path)
+        text = self._text(path)
+        return self._base.scan_key(path) if text is None else (path, text)
 
     def is_unblocked(self, path: Path) -> bool:
         return path in self._unblocked or self._base.is_unblocked(path)

@@ -43,6 +43,8 @@ class Walk:
 
     def __init__(self, ruleset: Ruleset, chain: Iterable[Path]) -> None:
         self._chain = frozenset(os.fspath(directory) for directory in chain)
+        self._places = {place: path for path in self._chain if (place := _place(path)) is not None}
+        self._spellings = _spellings(ruleset)
         self._excluded_names = ruleset.hints.excluded
         self._wanted = _wanted(ruleset)
         self._cursor = f"/{ruleset.cursor_directory.partition('/')[0]}/"
@@ -79,44 +81,78 @@ class Walk:
             directory, repository = waiting.popleft()
             hits: list[str] = []
             below: list[str] = []
+            has_rules = cursor in f"{directory.lower()}/"
             try:
                 with os.scandir(directory) as entries:
                     for entry in entries:
                         name = entry.name
-                        if name == _GIT:
+                        if name == _GIT or (name.lower() == _GIT and os.path.lexists(f"{directory}/{_GIT}")):
                             if directory not in chain and os.path.exists(entry.path):
                                 repository = directory
                                 self.repositories.append(directory)
                         elif entry.is_dir(follow_symlinks=False):
                             path = entry.path
-                            if name in excluded and path not in chain:
+                            place = _place(entry)
+                            if place in self._places:  # perhaps it was typed in another spelling
+                                path = self._places[place]
+                            elif name in excluded:
                                 self.excluded.append(path)
-                            elif path not in done and _device(entry) == device:
+                                continue
+                            if path not in done and place is not None and place[0] == device:
                                 below.append(path)
-                        elif name.lower() in wanted or (name[-4:] in _MDC and cursor in directory + "/"):
+                        elif name.lower() in wanted or (has_rules and name[-4:] in _MDC):
                             hits.append(name)
             except PermissionError:
                 self.closed.append(directory)
             except OSError:  # gone
                 pass
-            waiting.extend([(path, repository) for path in below])
+            waiting.extend([(self._own_name(directory, path), repository) for path in below])
             if hits:
-                yield Hits(directory, tuple(sorted(hits)), repository)
+                yield Hits(directory, self._as_asked(directory, hits), repository)
             self._listed += 1
             if self.listed is not None:
                 self.listed.append(directory)
             if self._listed % _PROGRESS_EVERY == 0:
                 yield Progress(self._listed, Path(directory))
 
+    def _as_asked(self, directory: str, listed: list[str]) -> tuple[str, ...]:
+        """The names under which Hermes gets the files, on a disk that ignores case as well."""
+        names = set(listed)
+        for name in listed:
+            for known in self._spellings.get(name.lower(), ()):
+                if known == name:
+                    break
+                if known not in listed and os.path.lexists(os.path.join(directory, known)):
+                    names.remove(name)
+                    names.add(known)
+                    break
+        return tuple(sorted(names))
 
-def _device(entry: os.DirEntry[str]) -> int | None:
-    """The file system that a directory is on; ``None`` where it has vanished."""
+    def _own_name(self, directory: str, path: str) -> str:
+        """*path*, a directory in *directory*, as Hermes and Cursor spell it where it is the same."""
+        name = path.rpartition(os.sep)[2]
+        known = name.lower()
+        if known == name or not (known in _DIRECTORIES or (known == _RULES and directory.endswith(_CURSOR))):
+            return path
+        other = os.path.join(directory, known)
+        return other if _place(other) == _place(path) else path
+
+
+Place = tuple[int, int]
+"""Device and inode."""
+
+
+def _place(entry: str | os.DirEntry[str]) -> Place | None:
+    """Where a directory is; ``None`` where it has vanished."""
     try:
-        return entry.stat(follow_symlinks=False).st_dev
+        facts = os.lstat(entry) if isinstance(entry, str) else entry.stat(follow_symlinks=False)
     except OSError:
         return None
+    return facts.st_dev, facts.st_ino
 
 
+_DIRECTORIES = (".cursor", ".github")
+_CURSOR, _RULES = f"{os.sep}.cursor", "rules"
 _MDC = frozenset((".mdc", ".MDC", ".Mdc"))
 
 
@@ -132,3 +168,14 @@ def _wanted(ruleset: Ruleset) -> frozenset[str]:
 def known_names(rules: Ruleset) -> tuple[str, ...]:
     """Every fixed name that the release asks for, the usual spelling of each first."""
     return (*rules.hermes_names, *rules.agents_names, *rules.claude_names, rules.cursor_name)
+
+
+def _spellings(ruleset: Ruleset) -> dict[str, list[str]]:
+    """Names that Hermes asks for, in its order, by what they have in common in lower case."""
+    found: dict[str, list[str]] = {}
+    for rules in (ruleset, RELEASES[-1]):
+        for name in (*known_names(rules), *rules.hints.names, "SOUL.md"):
+            names = found.setdefault(name.lower(), [])
+            if name not in names:
+                names.append(name)
+    return found

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 from hermes_tui.core.prompt.discovery import NEAR_MISSES
+from hermes_tui.core.spelling import folded
 from hermes_tui.tui.background import Job
 from hermes_tui.tui.inspection import Inspection
 
@@ -80,7 +81,7 @@ def matters(path: Path, inspection: Inspection) -> bool:
         *Path(rules.cursor_directory).parts,
     }
     return (
-        path.name in names
+        folded(path.name) in {folded(name) for name in names}  # the disk may ignore case
         or path.suffix == ".mdc"
         or path == inspection.options.directory
         or path in inspection.options.settings.sources

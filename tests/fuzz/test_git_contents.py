@@ -105,7 +105,7 @@ def run(sound: Path, place: Path, seeds: range) -> float:
     for seed in seeds:
         root = place / "damaged"
         shutil.copytree(sound, root, symlinks=True)
-        what = f"seed {seed}: {damage(root, Random(seed))}"  # noqa: S311 -- damage, no secret
+        what = f"seed {seed}: {damage(root, Random(seed))}"
         before = state_of(root)
         began = time.monotonic()
         try:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from hermes_tui.core.answering.answers import Names, Remark
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.walk import known_names
 
 _CONTEXT_FILES = frozenset(
     ("agents.md", "agents.override.md", "claude.md", ".hermes.md", "hermes.md", "soul.md", ".cursorrules")
@@ -22,7 +24,7 @@ def named_files(query: str, cwd: Path, disk: Disk) -> Iterator[Path]:
     """
     if not query.strip() or "\0" in query or "\n" in query:
         return
-    told: set[Path] = set()
+    told: list[Path] = []
     for base in _bases(cwd):
         path = base / query
         try:
@@ -30,11 +32,37 @@ def named_files(query: str, cwd: Path, disk: Disk) -> Iterator[Path]:
             is_file = not is_directory and os.path.lexists(path)
             if is_file or (is_directory and path.name.lower() in _CONTEXT_FILES):
                 found = disk.resolve(path.parent) / path.name
-                if found not in told:
-                    told.add(found)
+                if not any(disk.is_one_entry(found, other) for other in told):
+                    told.append(found)
                     yield found
         except (OSError, RuntimeError, ValueError):
             continue
+
+
+def as_asked(path: Path, startup: Startup, disk: Disk) -> Path:
+    """*path* as the model has it: the directories as they are listed, the file as Hermes asks for it.
+
+    Where case counts that is *path* itself.
+    """
+    for file in startup.files:
+        if disk.is_one_entry(path, file.path):
+            return file.path
+    known = (*known_names(startup.ruleset), *startup.ruleset.hints.names)
+    around = next(
+        (
+            (directory, parent)
+            for directory in reversed(startup.chain)
+            for parent in path.parents
+            if disk.is_one_entry(parent, directory)
+        ),
+        None,
+    )
+    if around is None:
+        return disk.under_name(path, known)
+    found, typed = around
+    for name in path.relative_to(typed).parts[:-1]:
+        found /= disk.listed(found / name)
+    return disk.under_name(found / disk.listed(found / path.name), known)
 
 
 def about_name(query: str, files: tuple[Path, ...], cwd: Path, names: Names, disk: Disk) -> Iterator[Remark]:

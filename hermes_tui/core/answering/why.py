@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from hermes_tui.core.answering import losses
 from hermes_tui.core.answering.answers import Answer, Names, Near, Remark, Reply, State
-from hermes_tui.core.answering.named_files import about_name, named_files
+from hermes_tui.core.answering.named_files import about_name, as_asked, named_files
+from hermes_tui.core.answering.other_spellings import found_here_only
 from hermes_tui.core.answering.placing import Placer
 from hermes_tui.core.answering.surroundings import questions, surroundings, switched_off
 from hermes_tui.core.answering.traps import imports
@@ -125,6 +126,7 @@ class _Asked:
             remarks.extend(questions(self._startup, holders, self._names, self._disk))
         elif path is None:
             remarks.extend(self._unsearched({answer.path for answer in answers}))
+        remarks.extend(self._about_spellings(answers))
         if with_git:
             remarks.extend(self._ask_git(answers))
         close: tuple[Near, ...] = ()
@@ -150,7 +152,8 @@ class _Asked:
 
     # ── a file ──
 
-    def _about_file(self, path: Path) -> Iterator[Answer]:
+    def _about_file(self, named: Path) -> Iterator[Answer]:
+        path = as_asked(named, self._startup, self._disk)
         file = next((file for file in self._startup.files if file.path == path), None)
         if file is not None:
             yield self._in_startup_file(file, None)
@@ -236,11 +239,14 @@ class _Asked:
         """Files that this one imports, with the line; line 0 for a link that was checked out as text."""
         known = {other.path for other in self._startup.files}
         link = link_as_text(file.path, file.text, self._disk)
-        if link is not None and link.is_there and _plain(link.target) not in known:
-            yield 0, _plain(link.target)
+        if link is not None and link.is_there and self._called(link.target) not in known:
+            yield 0, self._called(link.target)
         for found in imports(file.path, file.text, self._disk, self._settings.home):
-            if _plain(found.target) not in known:
-                yield found.line, _plain(found.target)
+            if self._called(found.target) not in known:
+                yield found.line, self._called(found.target)
+
+    def _called(self, target: Path) -> Path:
+        return as_asked(_plain(target), self._startup, self._disk)
 
     def _importers(self, path: Path) -> Iterator[tuple[ContextFile, int]]:
         for file in self._startup.files:
@@ -269,6 +275,15 @@ class _Asked:
         return RepositorySearch(self._startup, self._settings, self._names, self._disk, self._placer)
 
     # ── besides ──
+
+    def _about_spellings(self, answers: tuple[Answer, ...]) -> Iterator[Remark]:
+        """Files that Hermes finds here, and not where case counts."""
+        paths = dict.fromkeys(answer.path for answer in answers if answer.state is not State.NOT_SENT)
+        for path in paths:
+            loss = found_here_only(path, self._settings.ruleset, self._disk) if path.name else None
+            if loss is not None and path != self._startup.soul_path:
+                text = f"{self._names.show(path)}: {loss.culprit}"
+                yield Remark(loss.code, is_seen=True, text=text, remedy=loss.todo)
 
     def _closest(self) -> tuple[Near, ...]:
         found = closest(self._query, iter(self._looked_at.items()), _CLOSEST)

@@ -14,6 +14,7 @@ from hermes_tui.core.answering.answers import Loss, Names, place_of
 from hermes_tui.core.answering.blocking import one_match
 from hermes_tui.core.answering.causes import Case, front_matter, legacy_section, loss_of
 from hermes_tui.core.answering.cutting import marker
+from hermes_tui.core.answering.other_spellings import found_here_only
 from hermes_tui.core.answering.traps import imports, link_target_outside
 from hermes_tui.core.codes.catalogue import Severity, get_code
 from hermes_tui.core.disk import Disk
@@ -158,6 +159,9 @@ class Finder:
         return self._of_content[path]
 
     def _traps(self, path: Path, text: str) -> Iterator[Finding]:
+        spelling = found_here_only(path, self._ruleset, self._disk) if path.name != "SOUL.md" else None
+        if spelling is not None:
+            yield self.of_loss(path, spelling)
         link = link_as_text(path, text, self._disk)
         if link is not None:
             yield self.of_loss(path, losses.link_as_text(link, self._names.show(path)))

@@ -275,7 +275,9 @@ CODES: tuple[Code, ...] = (
         _W,
         "a name that Hermes does not know",
         "Hermes asks for exact names. Agents.md, AGENT.md, CLAUDE.local.md, GEMINI.md, "
-        "copilot-instructions.md, .windsurfrules and .clinerules are read by no release.",
+        "copilot-instructions.md, .windsurfrules and .clinerules are read by no release. A disk that ignores "
+        "case, as on macOS and Windows, gives Hermes Agents.md when it asks for AGENTS.md; a clone on Linux "
+        "does not.",
         "AGENT.md at the git root.",
         "Write its rules into the file that is sent, or give it that name, as the message says.",
     ),

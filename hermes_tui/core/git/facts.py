@@ -176,7 +176,8 @@ def file_facts(root: Path, path: Path) -> FileFacts:
         if _has_split_index(checked(root)):
             tracked = (committed := _committed(root, name)) is not None
         else:
-            tracked = bool(_ask(root, "ls-files", "--stage", "-z", "--", f":(literal){name}").output)
+            known = _name_in_index(root, name)
+            tracked, name = known is not None, known or name
             committed = _committed(root, name) if tracked else None
         ignored = not tracked and _is_ignored(root, name)
         if tracked:
@@ -194,8 +195,9 @@ def last_commit(root: Path, path: Path) -> LastCommit | NoCommit:
         checked(root)
         if not _has_commits(root):
             return NoCommit("there is no commit yet")
-        which = ("HEAD", "--", f":(literal){name}")
-        answer = _ask(root, "rev-list", "--max-count=1", *_FORM_OF_COMMIT, *which)
+        answer = _last_commit_of(root, name)
+        if not answer.output and (known := _name_in_index(root, name)) not in (None, name):
+            answer = _last_commit_of(root, known or name)
         return _commit(answer.output)
     except GitProblem as error:
         return NoCommit(str(error))
@@ -251,6 +253,20 @@ def _name_below(root: Path, path: Path) -> str:
     except ValueError as error:
         raise GitProblem(f"it is outside {root}") from error
     return name
+
+
+def _last_commit_of(root: Path, name: str) -> GitAnswer:
+    return _ask(root, "rev-list", "--max-count=1", *_FORM_OF_COMMIT, "HEAD", "--", f":(literal){name}")
+
+
+def _name_in_index(root: Path, name: str) -> str | None:
+    """What git calls the file, on a disk that ignores case perhaps otherwise; ``None``: not tracked."""
+    if _ask(root, "ls-files", "--stage", "-z", "--", f":(literal){name}").output:
+        return name
+    spellings = _ask(root, "ls-files", "-z", "--", f":(literal,icase){name}").output.split(b"\0")[:-1]
+    disk = Disk()
+    known = (os.fsdecode(spelling) for spelling in spellings)
+    return next((other for other in known if disk.is_one_entry(root / name, root / other)), None)
 
 
 def _ask(root: Path, *arguments: str, fine: tuple[int, ...] = (0,), index: Path | None = None) -> GitAnswer:

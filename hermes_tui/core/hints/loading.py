@@ -128,7 +128,11 @@ class HintLoader:
         present = self._disk.present(directory, names)
         if not present and self._disk.node(directory / names[0]).kind is Kind.DENIED:
             return names  # the directory cannot be searched: say so for each
-        return present
+        found: list[str] = []
+        for name in present:  # on a disk that ignores case two of them may be one file
+            if not any(self._disk.is_one_entry(directory / name, directory / other) for other in found):
+                found.append(name)
+        return tuple(found)
 
     def is_regular(self, path: Path) -> bool:
         """A regular file, links followed; the null device is none, though a :class:`Disk` reads it as one."""

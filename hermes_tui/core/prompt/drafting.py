@@ -111,7 +111,18 @@ class Drafting:
             return Kind.ABSENT
         if node.kind is Kind.ABSENT:
             self._tried(candidate, found=False, result="not there")
+        elif (other := self._same_entry(candidate)) is not None:
+            self._tried(candidate, found=False, result=f"the same file as {other.path.name}")
+            return Kind.ABSENT
         return node.kind
+
+    def _same_entry(self, candidate: Candidate) -> Draft | None:
+        """A file that was asked for before, of which this is another spelling on a disk that ignores case."""
+        kind, path = candidate.kind, candidate.path
+        others = (draft for draft in self.drafts if draft.kind is kind and draft.path != path)
+        if kind is FileKind.CURSOR:  # from a listing, each once
+            return None
+        return next((draft for draft in others if self.disk.is_one_entry(path, draft.path)), None)
 
     def _raises_when_denied(self, candidate: Candidate) -> bool:
         if candidate.path.parent == self.cwd / self.ruleset.cursor_directory:
@@ -121,7 +132,8 @@ class Drafting:
     def _note_broken_link(self, candidate: Candidate) -> None:
         """A link that leads nowhere, or to where nobody may look, counts as absent and stands there."""
         node = self.disk.node(candidate.path)
-        if node.broken_link or (node.kind is Kind.DENIED and self.disk.is_link(candidate.path)):
+        is_broken = node.broken_link or (node.kind is Kind.DENIED and self.disk.is_link(candidate.path))
+        if is_broken and self._same_entry(candidate) is None:
             self._add_unreadable(candidate, self.disk.read(candidate.path).detail, tried=False)
 
     def _add_unreadable(self, candidate: Candidate, why: str, *, tried: bool = True) -> Draft:
@@ -138,6 +150,8 @@ class Drafting:
         """A name that is not asked for since others were *found* before it, with the texts known *above*."""
         node = self.disk.node(candidate.path)
         if node.kind in (Kind.ABSENT, Kind.DENIED) or _is_same_file(node.identity, found[0], self.disk):
+            return
+        if self._same_entry(candidate) is not None:  # of one that is empty
             return
         hypothetical, self._hypothetical = self._hypothetical, True
         asked = len(self.tried)
@@ -170,5 +184,5 @@ def _shown(text: TracedText, path: Path) -> int:
 
 
 def _is_same_file(identity: tuple[int, int] | None, other: Draft, disk: Disk) -> bool:
-    """Both names are one file, as on a disk that ignores case."""
+    """Both names are one file: a link, or one entry on a disk that ignores case."""
     return identity is not None and identity == disk.node(other.path).identity

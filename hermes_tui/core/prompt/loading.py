@@ -243,7 +243,7 @@ class Loader(Drafting):
         self._hypothetical = True
         known = {draft.path for draft in self.drafts}
         for candidate, why in unasked(self.cwd, self.git_root, self.ruleset, self.disk):
-            if candidate.path in known:
+            if any(self.disk.is_one_entry(candidate.path, path) for path in known):
                 continue
             known.add(candidate.path)
             first = len(self.drafts)

@@ -22,6 +22,8 @@ def unasked(
         for name in disk.present(directory, names):
             path = directory / name
             if disk.is_file(path):
+                if kind is FileKind.UNKNOWN:  # nobody asks for it: it is called what its directory says
+                    path = path.with_name(disk.listed(path))
                 yield Candidate(kind, path, label_of(path, cwd)), why
 
 
