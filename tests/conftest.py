@@ -1,4 +1,4 @@
-"""Fixtures for every test, and the options of the conformance run."""
+"""Fixtures for every test, and the options of the long runs."""
 
 import os
 from pathlib import Path
@@ -14,6 +14,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("conformance")
     group.addoption("--trees", type=int, default=60, help="trees to ask each Hermes release about")
     group.addoption("--release", action="append", help="ask this release only; may be given again")
+    parser.getgroup("fuzz").addoption("--mutations", type=int, default=200, help="mutations of each kind")
 
 
 _SETTINGS = frozenset(

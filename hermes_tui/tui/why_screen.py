@@ -8,7 +8,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.message import Message
 from textual.message_pump import MessagePump
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -20,6 +19,7 @@ from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.explain_dialog import ExplainDialog
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
+from hermes_tui.tui.lasting import Page
 from hermes_tui.tui.lines import Line, styled, styled_lines
 from hermes_tui.tui.messages import PlaceWanted, ScreenReady
 from hermes_tui.tui.search_rows import answer_lines, copied
@@ -106,7 +106,7 @@ class WhyJob(Job):
         super().__init__(target, work)
 
 
-class WhyScreen(Screen[None]):
+class WhyScreen(Page[None]):
     """Every answer about one file."""
 
     PLACES = (Where.WHY, Where.EVERYWHERE)
