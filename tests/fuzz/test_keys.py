@@ -119,14 +119,19 @@ def _post(app: Inspector, message: Message) -> None:
 
 
 async def _leave(app: Inspector, key: str) -> None:
-    """Press *key*, and wait for the end; ``q`` is a letter where something is typed, so go back before."""
-    if key == "q":
-        for _ in range(8):
-            _post(app, _key("escape"))
-    _post(app, _key(key))
-    for _ in range(int(LONGEST / 0.02)):
+    """Press *key*, and wait for the end.
+
+    ``q`` is a letter where something is typed, and keys go to what has the focus when they come: so go back,
+    wait a moment, and press it, again and again.
+    """
+    for attempt in range(int(LONGEST / 0.02)):
         if not app.is_running:
             return
+        if key == "q" and attempt % 50 == 0:
+            for _ in range(8):
+                _post(app, _key("escape"))
+        if attempt % 50 == 25:
+            _post(app, _key(key))
         await asyncio.sleep(0.02)
     raise AssertionError(f"{key} does not leave {app.screen}")
 
