@@ -18,6 +18,7 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.wording import from_home
 from hermes_tui.tui.background import Job
+from hermes_tui.tui.choices import Choices
 from hermes_tui.tui.inspection import Inspection, why_no_directory
 from hermes_tui.tui.lasting import Dialog
 from hermes_tui.tui.safe_input import SafeInput
@@ -102,7 +103,7 @@ class DirectoryDialog(Dialog[Path | None]):
             box.border_subtitle = "escape cancels · enter starts · tab completes"
             yield SafeInput(self._suggested, id="typed", select_on_focus=False)
             yield Static(_ADVICE, id="answer")
-            yield OptionList(id="offers", markup=False)
+            yield Choices(id="offers", markup=False)
 
     def on_mount(self) -> None:
         """What is typed comes in place of what is offered."""

@@ -14,7 +14,7 @@ from rich.console import RenderableType
 from textual import events
 from textual.app import App
 from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette
+from textual.command import CommandList, CommandPalette
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.theme import ThemeProvider
@@ -93,6 +93,11 @@ class Dialog(_Leavable, ModalScreen[Result]):
 
 class Palette(_Leavable, CommandPalette):
     """Textual's palette, left as our screens are: its search asks for the list that it had."""
+
+    def _action_command_list(self, action: str) -> None:
+        """As Textual's, but no page of a list that has no room."""
+        if self.query_one(CommandList).scrollable_content_region or not action.startswith("page"):
+            super()._action_command_list(action)
 
 
 class LastingApp(App[Result]):

@@ -9,6 +9,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from hermes_tui.core.report import NOW
+from hermes_tui.tui.choices import Choices
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
@@ -43,7 +44,7 @@ class PromptScreen(Page[None]):
         """Header, parts, text, keys."""
         yield Static(id="prompt-header")
         with Horizontal(id="prompt-body"):
-            parts = OptionList(id="parts", markup=False)
+            parts = Choices(id="parts", markup=False)
             parts.border_title = "Parts"
             yield parts
             yield TextPane(id="prompt-text")

@@ -31,6 +31,7 @@ from hermes_tui.core.tokens import estimate_tokens
 from hermes_tui.core.traced import TracedText
 from hermes_tui.core.wording import characters, sentence
 from hermes_tui.tui.background import Job
+from hermes_tui.tui.choices import Choices
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
@@ -211,7 +212,7 @@ class ReleasesScreen(Page[None]):
     def compose(self) -> ComposeResult:
         """Header, list, why, both texts, keys."""
         yield Static(id="releases-header")
-        yield OptionList(id="changes", markup=False)
+        yield Choices(id="changes", markup=False)
         yield Static(id="change-why")
         yield TextPair()
         yield KeyLine(in_places(*self.PLACES))

@@ -22,6 +22,7 @@ from hermes_tui.core.what_if import (
     with_cap,
     with_context_length,
 )
+from hermes_tui.tui.choices import Choices
 from hermes_tui.tui.directory_dialog import DirectoryDialog
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.lasting import Dialog
@@ -137,7 +138,7 @@ class WhatIfDialog(Dialog[Choice | None]):
                     "$foreground-muted",
                 )
             )
-            options = OptionList(id="releases", markup=False)
+            options = Choices(id="releases", markup=False)
             options.add_options(Option(Content(f"… {choice.words}")) for choice in self._choices)
             yield options
 

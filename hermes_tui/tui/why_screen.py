@@ -15,6 +15,7 @@ from hermes_tui.core.answering.answers import Answer, Remark, Reply
 from hermes_tui.core.answering.why import why
 from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.background import Failed, Job
+from hermes_tui.tui.choices import Choices
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.explain_dialog import ExplainDialog
 from hermes_tui.tui.inspection import Inspection
@@ -136,7 +137,7 @@ class WhyScreen(Page[None]):
     def compose(self) -> ComposeResult:
         """Which file, the answers, the keys."""
         yield Static(id="why-header")
-        answers = OptionList(id="answers", markup=False)
+        answers = Choices(id="answers", markup=False)
         answers.border_title = "Why"
         yield answers
         yield KeyLine(in_places(*self.PLACES))

@@ -8,14 +8,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.pilot import Pilot
 
-from hermes_tui.tui import session_pane
 from hermes_tui.tui.app import Inspector
+from hermes_tui.tui.call_history import History
 from hermes_tui.tui.commands import Where
 from hermes_tui.tui.explain_dialog import ExplainDialog
 from hermes_tui.tui.findings_screen import FindingsScreen
 from hermes_tui.tui.help_screen import HelpScreen
 from hermes_tui.tui.main_screen import MainScreen
-from hermes_tui.tui.session_pane import SessionPane
+from hermes_tui.tui.session_pane import Ready, SessionPane
 from hermes_tui.tui.session_place import SessionPlace
 from support.running_app import MONOREPO, app_on, main_screen, until
 from support.trees import Tree
@@ -110,7 +110,7 @@ async def test_the_end_waits_for_what_is_being_built(tree: Tree, monkeypatch: py
     def leaving(pane: SessionPane) -> ComposeResult:
         """Somebody leaves in the middle, and the history is there before the line that it is for."""
         pane.app.exit(0)
-        tried.append(pane.post_message(session_pane.Ready(session_pane.History(None))))
+        tried.append(pane.post_message(Ready(History(None))))
         yield from compose(pane)
 
     monkeypatch.setattr(SessionPane, "compose", leaving)
