@@ -4,8 +4,11 @@ A short run with fixed seeds is part of the plain tests; ``pytest -m fuzz --muta
 """
 
 import asyncio
+import gc
 import os
 import random
+import resource
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -176,11 +179,61 @@ async def test_many_runs_of_keys_end_as_they_should_and_leave_nothing(
     place: dict[str, Path], name: str, request: pytest.FixtureRequest
 ) -> None:
     count: int = request.config.getoption("--mutations")
-    first = int(os.environ.get("FIRST_SEED", "1000"))
     failed: dict[int, str] = {}
-    for seed in range(first, first + count):
+    await _run(place[name], 999)
+    before = _held()
+    for seed in range(1000, 1000 + count):
         try:
             await _run(place[name], seed)
         except Exception as error:
             failed[seed] = f"{type(error).__name__}: {error}"
     assert failed == {}
+    await _until_flat(before)
+
+
+OPENING = (
+    *("exclamation_mark", "w", "i", "T", "slash", "p", "c", "v", "V", "o", "S"),
+    *("question_mark", "ctrl+p", "t"),
+)
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("name", TREES)
+async def test_a_screen_that_is_opened_again_and_again_leaves_nothing(
+    place: dict[str, Path], name: str, request: pytest.FixtureRequest
+) -> None:
+    app = app_on(place[name])
+    async with app.run_test(size=(120, 40)) as pilot:
+        for count in (20, request.config.getoption("--mutations")):
+            for key in OPENING:
+                for _ in range(count):
+                    for one in (key, "escape", "escape", "escape"):
+                        _post(app, _key(one))
+                    await pilot.pause()
+            if count == 20:
+                before, peak = _held(), _peak()
+        await _until_flat(before)
+        assert _peak() - peak < 50_000, "kilobytes"
+        await _leave(app, "ctrl+c")
+    assert app.return_code == 0
+
+
+def _held() -> tuple[int, int]:
+    """Threads, and open files where the system tells."""
+    gc.collect()
+    files = Path("/proc/self/fd")
+    return threading.active_count(), len(list(files.iterdir())) if files.is_dir() else 0
+
+
+def _peak() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+async def _until_flat(before: tuple[int, int]) -> None:
+    """What was begun ends by itself, within a while."""
+    for _ in range(int(LONGEST)):
+        threads, files = _held()
+        if threads <= before[0] + 2 and files <= before[1] + 4:  # a search or a watch that goes on
+            return
+        await asyncio.sleep(1)
+    raise AssertionError(f"{before} before, {_held()} now")
