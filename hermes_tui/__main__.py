@@ -1,7 +1,20 @@
-"""``python -m hermes_tui``."""
+"""``python -m hermes_tui``, and the command ``hermes-tui``."""
 
 import sys
 
-from hermes_tui.cli import main
+from hermes_tui.ending import end_at_once, end_on_signals
 
-sys.exit(main())
+end_on_signals()  # before what takes its time to load
+
+
+def main() -> int:
+    """Run the command line; returns the exit status."""
+    from hermes_tui.cli import main as run
+
+    status = run()
+    end_at_once()
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

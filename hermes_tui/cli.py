@@ -13,6 +13,7 @@ from typing import NoReturn
 
 from hermes_tui import __version__
 from hermes_tui.core.settings import SettingsError
+from hermes_tui.ending import Ended
 from hermes_tui.help_layout import HelpLayout
 
 BAD_INPUT = 2
@@ -75,9 +76,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status = _status(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Ended) as ended:
         _silence()
-        return INTERRUPTED
+        return ended.code if isinstance(ended, Ended) and isinstance(ended.code, int) else INTERRUPTED
     except BrokenPipeError:  # whoever read our output has gone
         _silence()
         return 0
@@ -119,6 +120,8 @@ def _status(given: list[str]) -> int:
             first += _command_meant(given)
         print("hermes-tui:", "\n  ".join(map(_shortened, map(safe, (first, *more)))), file=sys.stderr)
         return BAD_INPUT
+    except Ended:
+        raise
     except SystemExit as ended:  # of the parser: help, a version, a complaint
         return int(ended.code or 0)
     return status

@@ -1,4 +1,4 @@
-"""Fixtures for every test, and the options of the conformance run."""
+"""Fixtures for every test, and the options of the long runs."""
 
 import os
 from collections.abc import Iterator

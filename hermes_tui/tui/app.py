@@ -1,7 +1,8 @@
 """The application: holds the state, starts the slow work beside the screen, hands out commands."""
 
+import asyncio
+import contextlib
 import gc
-import signal
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
@@ -15,6 +16,7 @@ from textual.screen import Screen
 
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
+from hermes_tui.ending import ENDING
 from hermes_tui.tui import heights
 from hermes_tui.tui.background import Failed
 from hermes_tui.tui.commands import Where, in_places, pressing_bindings
@@ -78,8 +80,14 @@ class Inspector(Openings):
         self.set_reactive(Inspector.inspection, inspection)
         return MainScreen(inspection).data_bind(inspection=Inspector.inspection)
 
+    def on_load(self) -> None:
+        """Leave on signals as on ``q``, before the terminal is touched."""
+        for number in ENDING:
+            with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows; no main thread
+                asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
+
     def on_mount(self) -> None:
-        """Begin what can wait; leave on signals as on ``q``."""
+        """Begin what can wait."""
         self.call_after_refresh(_collect_again)
         looking = self._looking
         if looking is not None and looking.seen:  # done before there was anybody to tell
@@ -87,12 +95,9 @@ class Inspector(Openings):
         self.set_timer(LATER, self._begin_side_work)
         # The shell has written over everything; Textual would draw only what changes.
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
-        if self._loop is not None:
-            for number in (signal.SIGTERM, signal.SIGHUP):
-                self._loop.add_signal_handler(number, self.exit, 128 + number)
-            if not self.is_headless:
-                watch_terminal(partial(self._loop.call_soon_threadsafe, self.exit))
-                self.theme_changed_signal.subscribe(self, lambda theme: keep_theme(theme.name))
+        if self._loop is not None and not self.is_headless:
+            watch_terminal(partial(self._loop.call_soon_threadsafe, self.exit))
+            self.theme_changed_signal.subscribe(self, lambda theme: keep_theme(theme.name))
 
     def on_unmount(self) -> None:
         """Leave what goes on beside the screen: a watch is one of few that the system has."""

@@ -1,5 +1,6 @@
 """Work beside the screen. It never touches a widget: it posts messages."""
 
+import contextlib
 from collections.abc import Callable
 from threading import Event, Thread
 
@@ -49,9 +50,10 @@ class Job:
         self._stop.set()
 
     def post(self, message: Message) -> None:
-        """Tell the target something, unless the work was left."""
+        """Tell the target something, unless the work was left, or nobody is there any more."""
         if not self.is_left and self._target.is_running:
-            self._target.post_message(message)
+            with contextlib.suppress(RuntimeError):  # the application has ended meanwhile
+                self._target.post_message(message)
 
 
 class Failed(Message):

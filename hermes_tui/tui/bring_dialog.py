@@ -8,7 +8,6 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message_pump import MessagePump
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from hermes_tui.core.prompt.startup import Startup
@@ -18,6 +17,7 @@ from hermes_tui.core.sessions.session import Session
 from hermes_tui.core.sessions.text_report import shortened
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.tui.background import Job
+from hermes_tui.tui.lasting import Dialog
 from hermes_tui.tui.lines import Line, styled_lines
 from hermes_tui.tui.messages import ScreenReady
 
@@ -54,7 +54,7 @@ class BringingJob(Job):
         super().__init__(target, work)
 
 
-class BringDialog(ModalScreen[None]):
+class BringDialog(Dialog[None]):
     """Tells the shortest call, and makes it."""
 
     CSS_PATH = "later.tcss"

@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Mapping
 
 from textual.content import Content
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from hermes_tui.core.sessions.session import Happened, Step
+from hermes_tui.tui.choices import Choices
+from hermes_tui.tui.lasting import Lasting
 from hermes_tui.tui.lines import styled_lines
 from hermes_tui.tui.trace_rows import Entry, call_row, event_row
 
 
-class CallList(OptionList):
+class CallList(Lasting, Choices):
     """The calls so far."""
 
     SCOPED_CSS = False

@@ -5,7 +5,6 @@ from pathlib import Path
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from hermes_tui.core.report import shown_path
@@ -18,6 +17,7 @@ from hermes_tui.tui.comparison import Comparison, idle_keys
 from hermes_tui.tui.documents import disk_document, links, sent_document
 from hermes_tui.tui.exhibits import Exhibit, Side
 from hermes_tui.tui.key_line import KeyLine
+from hermes_tui.tui.lasting import Page
 from hermes_tui.tui.lines import Line, styled
 from hermes_tui.tui.outline import Key
 from hermes_tui.tui.trace_rows import STYLES, Entry, folded
@@ -47,7 +47,7 @@ def _call_exhibit(entry: Entry, number: int, width: int) -> Exhibit:
     )
 
 
-class CallScreen(Screen[None]):
+class CallScreen(Page[None]):
     """Shows a call that brought something."""
 
     PLACES = (Where.CALL, Where.TEXT, Where.EVERYWHERE)

@@ -13,6 +13,7 @@ from textual.widgets.tree import TreeNode
 
 from hermes_tui.tui.columns import cut, cut_left
 from hermes_tui.tui.inspection import Inspection
+from hermes_tui.tui.lasting import Lasting
 from hermes_tui.tui.lines import percent
 from hermes_tui.tui.outline import Key, Row, outline
 
@@ -41,7 +42,7 @@ class Columns(NamedTuple):
         return cls(max(6, rest), has_cap, has_chain)
 
 
-class ChainTree(Tree[Row]):
+class ChainTree(Lasting, Tree[Row]):
     """Shows the rows of the outline, and keeps cursor and open branches over a reload."""
 
     COMPONENT_CLASSES = {  # noqa: RUF012 -- Textual declares it so

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from hermes_tui.tui.documents import DISK_MARKS, SENT_MARKS
 from hermes_tui.tui.exhibits import Exhibit, Side
+from hermes_tui.tui.lasting import Lasting
 from hermes_tui.tui.lines import styled_lines
 from hermes_tui.tui.outline import Key
 from hermes_tui.tui.text_pane import Mark, TextPane
@@ -44,7 +45,7 @@ class VerdictPanel(VerticalScroll, can_focus=True):
     """The verdict, its reason and the facts."""
 
 
-class Comparison(Vertical):
+class Comparison(Lasting, Vertical):
     """Shows an exhibit."""
 
     exhibit: reactive[Exhibit | None] = reactive(None)

@@ -11,7 +11,6 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -19,7 +18,9 @@ from hermes_tui.core.disk import Disk
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.wording import from_home
 from hermes_tui.tui.background import Job
+from hermes_tui.tui.choices import Choices
 from hermes_tui.tui.inspection import Inspection, why_no_directory
+from hermes_tui.tui.lasting import Dialog
 from hermes_tui.tui.safe_input import SafeInput
 
 _ADVICE = "That is a new session: it remembers no hint of this one."
@@ -73,7 +74,7 @@ def _is_offered(entry: "os.DirEntry[str]", begun: str) -> bool:
     return is_directory and is_wanted and entry.name.startswith(begun)
 
 
-class DirectoryDialog(ModalScreen[Path | None]):
+class DirectoryDialog(Dialog[Path | None]):
     """Asks for a directory, and goes on asking until there is one."""
 
     CSS_PATH = "later.tcss"
@@ -102,7 +103,7 @@ class DirectoryDialog(ModalScreen[Path | None]):
             box.border_subtitle = "escape cancels · enter starts · tab completes"
             yield SafeInput(self._suggested, id="typed", select_on_focus=False)
             yield Static(_ADVICE, id="answer")
-            yield OptionList(id="offers", markup=False)
+            yield Choices(id="offers", markup=False)
 
     def on_mount(self) -> None:
         """What is typed comes in place of what is offered."""

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from hermes_tui.core.codes.catalogue import Code, get_code
 from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.finding_rows import SEVERITIES
+from hermes_tui.tui.lasting import Dialog
 from hermes_tui.tui.lines import Line, styled_lines
 
 
@@ -26,7 +26,7 @@ def code_lines(code: Code) -> Iterator[Line]:
     yield (("→ ", "accent"), (safe(code.mend), ""))
 
 
-class ExplainDialog(ModalScreen[None]):
+class ExplainDialog(Dialog[None]):
     """Tells it over whatever was there."""
 
     CSS_PATH = "later.tcss"

@@ -19,6 +19,7 @@ from hermes_tui.tui.explain_dialog import ExplainDialog
 from hermes_tui.tui.finding_rows import counts, every_line, finding_details, finding_row, start_line
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
+from hermes_tui.tui.lasting import Page
 from hermes_tui.tui.line_list import LineList
 from hermes_tui.tui.lines import Line, styled, styled_lines
 from hermes_tui.tui.messages import DirectoryShown, PlaceWanted
@@ -78,7 +79,7 @@ class _Left(Exception):  # noqa: N818 -- no error: somebody went away
 _NO_FINDING = "There is no finding under the cursor."
 
 
-class FindingsScreen(Screen[None]):
+class FindingsScreen(Page[None]):
     """Findings as a list, the one under the cursor in words below."""
 
     PLACES = (Where.FINDINGS, Where.EVERYWHERE)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from threading import Thread
 from time import sleep
 
-STATUS = 128 + signal.SIGHUP
+STATUS = 128 + getattr(signal, "SIGHUP", 1)
 """What a shell calls the exit status of a program that its terminal ended."""
 PATIENCE = 3.0
 """Seconds for leaving in order: then the process ends as it is."""
@@ -22,7 +22,7 @@ def watch_terminal(leave: Callable[[int], object]) -> None:
     """
     streams = (sys.__stdin__, sys.__stdout__, sys.__stderr__)
     files = [stream.fileno() for stream in streams if stream is not None and stream.isatty()]
-    if files:
+    if files and hasattr(select, "poll"):
         Thread(target=_wait, args=(files, leave), name="terminal", daemon=True).start()
 
 

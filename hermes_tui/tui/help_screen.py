@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from hermes_tui.core.prompt.files import Verdict
 from hermes_tui.core.report import NOW
 from hermes_tui.core.sessions.events import MEANINGS
 from hermes_tui.tui.commands import Where, by_place
+from hermes_tui.tui.lasting import Dialog
 from hermes_tui.tui.lines import Line, styled_lines
 from hermes_tui.tui.marks import KINDS
 from hermes_tui.tui.outline import STYLES
@@ -105,7 +105,7 @@ def _row(key: str, words: str, style: str = "bold") -> Line:
     return ((f"  {key:<{_KEY - 3}} ", style), (words, ""))
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Dialog[None]):
     """The page, over whatever was there."""
 
     CSS_PATH = "later.tcss"
@@ -132,7 +132,7 @@ class HelpScreen(ModalScreen[None]):
         heading = _heading(self._where.value)
         if heading in lines:
             top = lines.index(heading)
-            self.call_after_refresh(lambda: self.query_one("#help").scroll_to(y=top, animate=False))
+            self.call_after_refresh(self.query_one("#help").scroll_to, y=top, animate=False)
 
     def on_resize(self) -> None:
         """Fold anew."""

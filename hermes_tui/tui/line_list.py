@@ -10,6 +10,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
 
+from hermes_tui.tui.lasting import Lasting
 from hermes_tui.tui.lines import Line, styled
 
 
@@ -28,7 +29,7 @@ class _RowMessage(Message):
         return self.rows
 
 
-class LineList(ScrollView, can_focus=True):
+class LineList(Lasting, ScrollView, can_focus=True):
     """Draws rows with a function; whoever owns them appends to them."""
 
     BINDINGS = [  # noqa: RUF012

@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual import on
-from textual.app import App
 from textual.reactive import reactive
 
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.commands import Where
 from hermes_tui.tui.inspection import Inspection, Options
+from hermes_tui.tui.lasting import LastingApp
 from hermes_tui.tui.main_screen import MainScreen
 from hermes_tui.tui.messages import DirectoryShown, PlaceWanted, PromptWanted
 
@@ -22,7 +22,7 @@ VISITED = 20
 """Files that the tree lists because somebody went there."""
 
 
-class Openings(App[int]):
+class Openings(LastingApp[int]):
     """The part of the application that opens things over its state."""
 
     inspection: reactive[Inspection | None] = reactive(None)

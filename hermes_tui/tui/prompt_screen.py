@@ -5,21 +5,22 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from hermes_tui.core.report import NOW
+from hermes_tui.tui.choices import Choices
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
+from hermes_tui.tui.lasting import Page
 from hermes_tui.tui.lines import styled, styled_lines
 from hermes_tui.tui.messages import FileWanted
 from hermes_tui.tui.prompt_views import PromptView, as_returned, as_session, part_line, totals
 from hermes_tui.tui.text_pane import TextPane
 
 
-class PromptScreen(Screen[None]):
+class PromptScreen(Page[None]):
     """Shows what all of it is, part by part."""
 
     PLACES = (Where.PROMPT, Where.EVERYWHERE)
@@ -43,7 +44,7 @@ class PromptScreen(Screen[None]):
         """Header, parts, text, keys."""
         yield Static(id="prompt-header")
         with Horizontal(id="prompt-body"):
-            parts = OptionList(id="parts", markup=False)
+            parts = Choices(id="parts", markup=False)
             parts.border_title = "Parts"
             yield parts
             yield TextPane(id="prompt-text")

@@ -7,7 +7,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from hermes_tui.core.recorded.recordings import (
@@ -23,6 +22,7 @@ from hermes_tui.tui.background import Failed, Job
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
+from hermes_tui.tui.lasting import Page
 from hermes_tui.tui.line_list import LineList
 from hermes_tui.tui.lines import Line, styled, styled_lines
 from hermes_tui.tui.replay_rows import fits, session_details, session_row
@@ -51,7 +51,7 @@ class FilterInput(SafeInput):
     ]
 
 
-class RecordingsScreen(Screen[None]):
+class RecordingsScreen(Page[None]):
     """Filters as you type; opens the replay of one."""
 
     PLACES = (Where.RECORDINGS, Where.EVERYWHERE)

@@ -5,11 +5,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from hermes_tui.core.rulesets import DOCUMENTED, RELEASES, Ruleset
+from hermes_tui.tui.choices import Choices
+from hermes_tui.tui.lasting import Dialog, Lasting
 from hermes_tui.tui.lines import Line, styled_lines
 from hermes_tui.tui.trace_rows import folded
 
@@ -33,7 +34,7 @@ def other_than(now: Ruleset) -> Ruleset:
     return RELEASES[-2] if now.name == RELEASES[-1].name else RELEASES[-1]
 
 
-class ReleaseList(OptionList):
+class ReleaseList(Lasting, Choices):
     """Every release that is known, folded to its width."""
 
     def __init__(self, now: Ruleset, begin: Ruleset) -> None:
@@ -61,7 +62,7 @@ class ReleaseList(OptionList):
                 self.add_option(Option(prompt))
 
 
-class ReleaseDialog(ModalScreen[Ruleset | None]):
+class ReleaseDialog(Dialog[Ruleset | None]):
     """Offers every release that is known."""
 
     CSS_PATH = "later.tcss"

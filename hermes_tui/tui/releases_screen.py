@@ -8,7 +8,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.message_pump import MessagePump
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -32,9 +31,11 @@ from hermes_tui.core.tokens import estimate_tokens
 from hermes_tui.core.traced import TracedText
 from hermes_tui.core.wording import characters, sentence
 from hermes_tui.tui.background import Job
+from hermes_tui.tui.choices import Choices
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
+from hermes_tui.tui.lasting import Page
 from hermes_tui.tui.lines import Line, styled, styled_lines
 from hermes_tui.tui.messages import ScreenReady
 from hermes_tui.tui.text_pair import TextPair
@@ -192,7 +193,7 @@ class ComparingJob(Job):
         super().__init__(target, work)
 
 
-class ReleasesScreen(Screen[None]):
+class ReleasesScreen(Page[None]):
     """The differences as a list, and both texts of the one under the cursor."""
 
     PLACES = (Where.RELEASES, Where.EVERYWHERE)
@@ -211,7 +212,7 @@ class ReleasesScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Header, list, why, both texts, keys."""
         yield Static(id="releases-header")
-        yield OptionList(id="changes", markup=False)
+        yield Choices(id="changes", markup=False)
         yield Static(id="change-why")
         yield TextPair()
         yield KeyLine(in_places(*self.PLACES))

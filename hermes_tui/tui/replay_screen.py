@@ -5,7 +5,6 @@ from pathlib import Path
 from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from hermes_tui.core.recorded.anchors import MovedTree
@@ -19,6 +18,7 @@ from hermes_tui.tui.background import Failed
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
+from hermes_tui.tui.lasting import Page
 from hermes_tui.tui.line_list import LineList
 from hermes_tui.tui.lines import Line, styled, styled_lines
 from hermes_tui.tui.replay_rows import (
@@ -38,7 +38,7 @@ MOST_TAKEN = 500
 """Calls that are taken over into the session pane."""
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(Page[None]):
     """Calls as a list, the one under the cursor in words below."""
 
     PLACES = (Where.REPLAY, Where.EVERYWHERE)

@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from hermes_tui.core.report import shown_path
@@ -16,6 +15,7 @@ from hermes_tui.core.safe_text import safe
 from hermes_tui.core.sessions.file import legs_of, write_session
 from hermes_tui.core.sessions.session import Session
 from hermes_tui.tui.directory_dialog import expanded
+from hermes_tui.tui.lasting import Dialog
 from hermes_tui.tui.safe_input import SafeInput
 
 NAME = "hermes-session.txt"
@@ -45,7 +45,7 @@ def _real_home() -> Path:
     return Path(os.environ.get("HOME") or Path.home())
 
 
-class SaveDialog(ModalScreen[Path | None]):
+class SaveDialog(Dialog[Path | None]):
     """Asks for a file, and goes on asking until it is written."""
 
     CSS_PATH = "later.tcss"

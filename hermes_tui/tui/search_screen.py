@@ -6,7 +6,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from hermes_tui.core.answering.answers import State
@@ -19,6 +18,7 @@ from hermes_tui.tui.columns import cut_left
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
+from hermes_tui.tui.lasting import Page
 from hermes_tui.tui.line_list import LineList
 from hermes_tui.tui.lines import Line, styled, styled_lines
 from hermes_tui.tui.messages import PlaceWanted, PromptWanted
@@ -41,7 +41,7 @@ class QueryInput(SafeInput):
 _NOTHING_HERE = "There is no place under the cursor: type words of the rule."
 
 
-class SearchScreen(Screen[None]):
+class SearchScreen(Page[None]):
     """Asks with every key; opens the place under the cursor."""
 
     PLACES = (Where.SEARCH, Where.EVERYWHERE)

@@ -3,16 +3,15 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from textual.screen import Screen
-
 from hermes_tui.core.safe_text import safe
+from hermes_tui.tui.lasting import Page
 from hermes_tui.tui.session_place import SessionPlace
 
 if TYPE_CHECKING:
     from hermes_tui.core.sessions.steps import Planned
 
 
-class SessionCommands(Screen[None]):
+class SessionCommands(Page[None]):
     """A screen with a place for the session."""
 
     @property

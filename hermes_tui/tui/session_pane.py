@@ -282,8 +282,8 @@ class SessionPane(Vertical):
         event.stop()
         if self._calls.rows:
             self._calls.focus()
-        else:
-            self.screen.focus_next()
+        elif self.screen.focus_next() is self.query_one(CallInput):  # there is room for nothing else
+            self.screen.set_focus(None)
 
     # ── drawing ──
 

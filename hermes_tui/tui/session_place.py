@@ -6,12 +6,13 @@ from textual.containers import Vertical
 from textual.reactive import reactive
 
 from hermes_tui.tui.inspection import Inspection
+from hermes_tui.tui.lasting import Lasting
 
 if TYPE_CHECKING:
     from hermes_tui.tui.session_pane import SessionPane
 
 
-class SessionPlace(Vertical):
+class SessionPlace(Lasting, Vertical):
     """A box that the session pane moves into."""
 
     SCOPED_CSS = False
@@ -35,8 +36,7 @@ class SessionPlace(Vertical):
     def __init__(self, inspection: Inspection | None) -> None:
         """Keep the place free."""
         super().__init__(id="session")
-        self.pane: SessionPane | None = None
-        """What stands here, once it does."""
+        self._pane: SessionPane | None = None
         self.set_reactive(SessionPlace.inspection, inspection)
         self.border_title = "Session"
 
@@ -49,11 +49,16 @@ class SessionPlace(Vertical):
             return
         from hermes_tui.tui.session_pane import SessionPane  # not for the first picture
 
-        self.pane = SessionPane(self.inspection).data_bind(SessionPlace.inspection)
-        self.mount(self.pane)
+        self._pane = SessionPane(self.inspection).data_bind(SessionPlace.inspection)
+        self.mount(self._pane)
+
+    @property
+    def pane(self) -> "SessionPane | None":
+        """What stands here, once it does, with everything in it."""
+        return self._pane if self._pane is not None and self._pane.is_mounted else None
 
     def focus(self, scroll_visible: bool = True) -> "SessionPlace":  # noqa: ARG002, FBT001, FBT002 - Textual's
         """The pane takes the focus where it is best."""
-        if self.pane is not None and self.pane.is_mounted:
+        if self.pane is not None:
             self.pane.go_in()
         return self

@@ -2,13 +2,13 @@
 
 from textual import on
 from textual.app import ComposeResult
-from textual.screen import Screen
 from textual.widgets import Static
 
 from hermes_tui.core.recorded.stored_prompt import Standing, StoredPrompt
 from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.key_line import KeyLine
+from hermes_tui.tui.lasting import Page
 from hermes_tui.tui.line_list import LineList
 from hermes_tui.tui.lines import Line, styled_lines
 from hermes_tui.tui.text_pair import TextPair
@@ -29,7 +29,7 @@ def _section_row(stored: StoredPrompt, number: int) -> Line:
     return ((f"{sign} ", style), (safe(section.label), "bold"), (f"  {section.standing.value}", style))
 
 
-class StoredScreen(Screen[None]):
+class StoredScreen(Page[None]):
     """The files as a list, then and now below."""
 
     PLACES = (Where.RELEASES, Where.EVERYWHERE)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
+from hermes_tui.tui.lasting import Lasting
 from hermes_tui.tui.marks import Document, Mark
 from hermes_tui.tui.text_pane import TextPane
 
@@ -47,7 +48,7 @@ def _document(text: str | None, marks: tuple[Mark, ...] = ()) -> Document | None
     return None if text is None else Document(text, marks, "lines")
 
 
-class TextPair(Horizontal):
+class TextPair(Lasting, Horizontal):
     """Shows two texts, and opens them where they begin to differ."""
 
     def __init__(self) -> None:

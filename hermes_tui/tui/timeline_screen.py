@@ -4,7 +4,6 @@ from pathlib import Path
 
 from textual import on
 from textual.app import ComposeResult
-from textual.screen import Screen
 from textual.widgets import Static
 
 from hermes_tui.core.report import shown_path
@@ -15,6 +14,7 @@ from hermes_tui.core.sessions.timeline_report import title
 from hermes_tui.tui.columns import cut
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.key_line import KeyLine
+from hermes_tui.tui.lasting import Page
 from hermes_tui.tui.line_list import LineList
 from hermes_tui.tui.lines import Line, styled, styled_lines
 from hermes_tui.tui.outline import STYLES
@@ -104,7 +104,7 @@ def details(moment: Moment, width: int) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-class TimelineScreen(Screen[None]):
+class TimelineScreen(Page[None]):
     """Moments as a list, the one under the cursor in words below."""
 
     PLACES = (Where.TIMELINE, Where.EVERYWHERE)

@@ -9,7 +9,6 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -23,8 +22,10 @@ from hermes_tui.core.what_if import (
     with_cap,
     with_context_length,
 )
+from hermes_tui.tui.choices import Choices
 from hermes_tui.tui.directory_dialog import DirectoryDialog
 from hermes_tui.tui.inspection import Inspection
+from hermes_tui.tui.lasting import Dialog
 from hermes_tui.tui.release_dialog import ReleaseDialog, other_than
 from hermes_tui.tui.safe_input import SafeInput
 
@@ -115,7 +116,7 @@ class Asker:
         self._app.push_screen(dialog, chosen)
 
 
-class WhatIfDialog(ModalScreen[Choice | None]):
+class WhatIfDialog(Dialog[Choice | None]):
     """Offers what can be supposed."""
 
     CSS_PATH = "later.tcss"
@@ -137,7 +138,7 @@ class WhatIfDialog(ModalScreen[Choice | None]):
                     "$foreground-muted",
                 )
             )
-            options = OptionList(id="releases", markup=False)
+            options = Choices(id="releases", markup=False)
             options.add_options(Option(Content(f"… {choice.words}")) for choice in self._choices)
             yield options
 
@@ -156,7 +157,7 @@ class WhatIfDialog(ModalScreen[Choice | None]):
         self.dismiss(None)
 
 
-class NumberDialog(ModalScreen[int | None]):
+class NumberDialog(Dialog[int | None]):
     """Asks for a number above 0, and goes on asking until there is one."""
 
     CSS_PATH = "later.tcss"

@@ -8,7 +8,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.message import Message
 from textual.message_pump import MessagePump
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -16,10 +15,12 @@ from hermes_tui.core.answering.answers import Answer, Remark, Reply
 from hermes_tui.core.answering.why import why
 from hermes_tui.core.safe_text import safe
 from hermes_tui.tui.background import Failed, Job
+from hermes_tui.tui.choices import Choices
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.explain_dialog import ExplainDialog
 from hermes_tui.tui.inspection import Inspection
 from hermes_tui.tui.key_line import KeyLine
+from hermes_tui.tui.lasting import Page
 from hermes_tui.tui.lines import Line, styled, styled_lines
 from hermes_tui.tui.messages import PlaceWanted, ScreenReady
 from hermes_tui.tui.search_rows import answer_lines, copied
@@ -106,7 +107,7 @@ class WhyJob(Job):
         super().__init__(target, work)
 
 
-class WhyScreen(Screen[None]):
+class WhyScreen(Page[None]):
     """Every answer about one file."""
 
     PLACES = (Where.WHY, Where.EVERYWHERE)
@@ -136,7 +137,7 @@ class WhyScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Which file, the answers, the keys."""
         yield Static(id="why-header")
-        answers = OptionList(id="answers", markup=False)
+        answers = Choices(id="answers", markup=False)
         answers.border_title = "Why"
         yield answers
         yield KeyLine(in_places(*self.PLACES))

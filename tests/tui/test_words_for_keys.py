@@ -31,14 +31,19 @@ async def test_a_key_that_can_do_nothing_says_so(tree: Tree, key: str, said: str
         await until(pilot, said)
 
 
-async def test_without_a_directory_every_question_has_an_answer(tree: Tree) -> None:
+async def test_without_a_directory_every_question_has_an_answer(
+    tree: Tree, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = app_on(tree({}) / "gone")
-    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+    said: list[str] = []
+    monkeypatch.setattr(app, "notify", lambda message, **_: said.append(message))
+    async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, "does not exist")
-        for key in ("slash", "!", "i", "V"):
+        for count, key in enumerate(("slash", "!", "i", "V"), 1):
             await pilot.press(key)
             assert isinstance(app.screen, MainScreen)
-        await until_told(pilot, "gone does not exist, or is no longer there.")
+            assert len(said) == count
+            assert said[-1].endswith("gone does not exist, or is no longer there.")
 
 
 async def test_the_key_that_leads_to_the_line_is_not_typed_into_it(tree: Tree) -> None:

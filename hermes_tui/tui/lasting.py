@@ -1,0 +1,161 @@
+"""What lasts: nothing that is not there yet, or no more, is asked.
+
+Keys come faster than screens. Textual gives a widget no children once the application is told to end, or
+once it is being removed; its handlers would ask for them all the same. So nothing is taken down half built
+(:class:`LastingApp`), no key reaches a screen that does not stand yet, what was to follow a refresh is
+dropped with its widget (:class:`Lasting`), and a screen is left once (:class:`Page`, :class:`Dialog`).
+"""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from rich.console import RenderableType
+from textual import events
+from textual.app import App
+from textual.await_complete import AwaitComplete
+from textual.command import CommandList, CommandPalette
+from textual.message import Message
+from textual.screen import ModalScreen, Screen
+from textual.theme import ThemeProvider
+from textual.widget import AwaitMount, Widget
+
+Result = TypeVar("Result")
+
+# Mixed in as plain classes: Textual looks for a widget's style sheet in its first base that is a widget.
+if TYPE_CHECKING:
+    _Widget = Widget
+    _Screen = Screen[Any]
+else:
+    _Widget = _Screen = object
+
+
+class Lasting(_Widget):
+    """What makes a widget one that is not asked after its end; stands before the widget's own base."""
+
+    def call_after_refresh(self, callback: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
+        """As Textual's, but dropped if this widget has gone before the refresh."""
+        return super().call_after_refresh(self._if_it_runs, partial(callback, *args, **kwargs))
+
+    def _if_it_runs(self, callback: Callable[[], Any]) -> Any:
+        return callback() if self.is_running else None
+
+
+class _Leavable(Lasting, _Screen):
+    """What makes a screen one that is left once, and hears no more news from then on."""
+
+    _is_left = False
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """As Textual's; the second time nothing. What lies over it goes with it."""
+        if self._is_left or self not in self.app.screen_stack:
+            return AwaitComplete()
+        self._is_left = True
+        if self.is_active and self.is_mounted:
+            return self._take_down(result)
+        self.app.call_later(self._leave_from_below, result)
+        return AwaitComplete()
+
+    async def _leave_from_below(self, result: Any) -> None:
+        """Close what lies over it, once that stands, then this."""
+        while self in self.app.screen_stack:
+            top = self.app.screen
+            await standing((top,))
+            if top is not self.app.screen:
+                continue
+            if top is self:
+                self._take_down(result)
+            elif isinstance(top, _Leavable):
+                top._is_left = True
+                top._take_down(None)
+            else:
+                return
+
+    def _take_down(self, result: Any) -> AwaitComplete:
+        """On top and whole: leave, and leave what it does beside."""
+        for widget in self.walk_children(Widget, with_self=True):
+            self.workers.cancel_node(widget)
+        return super().dismiss(result)
+
+    async def _on_message(self, message: Message) -> None:
+        """What bubbles is news of somebody: keys, choices, answers. A screen that was left wants none."""
+        if not (self._is_left and message.bubble):
+            await super()._on_message(message)
+
+
+class Page(_Leavable, Screen[Result]):
+    """A whole screen."""
+
+
+class Dialog(_Leavable, ModalScreen[Result]):
+    """A screen over another."""
+
+
+class Palette(_Leavable, CommandPalette):
+    """Textual's palette, left as our screens are: its search asks for the list that it had."""
+
+    def _action_command_list(self, action: str) -> None:
+        """As Textual's, but no page of a list that has no room."""
+        if self.query_one(CommandList).scrollable_content_region or not action.startswith("page"):
+            super()._action_command_list(action)
+
+
+class LastingApp(App[Result]):
+    """An application that takes down nothing half built."""
+
+    is_leaving = False
+    """It was told to end: nothing is opened any more."""
+
+    async def on_event(self, event: events.Event) -> None:
+        """What is typed ahead waits for the screen that it is for."""
+        if isinstance(event, events.InputEvent | events.Paste):
+            await standing(self.screen_stack[-1:])
+            if self.is_leaving:
+                return
+        await super().on_event(event)
+
+    def push_screen(self, *arguments: Any, **options: Any) -> Any:
+        """As Textual's; nothing once the application was told to end."""
+        if self.is_leaving:
+            return AwaitMount(self.screen, [])
+        return super().push_screen(*arguments, **options)
+
+    def exit(
+        self, result: Result | None = None, return_code: int = 0, message: RenderableType | None = None
+    ) -> None:
+        """End, as soon as what is being built stands. The first word counts."""
+        if self.is_leaving:
+            return
+        self.is_leaving = True
+        if not self.is_running:  # nothing is built yet
+            super().exit(result, return_code, message)
+            return
+        self.call_later(self._exit_whole, result, return_code, message)
+
+    async def _exit_whole(self, result: Result | None, code: int, message: RenderableType | None) -> None:
+        await standing(self.screen_stack)
+        super().exit(result, code, message)
+
+    async def _shutdown(self) -> None:
+        self.is_leaving = True
+        if self.is_running:  # not told to end: a test that goes away
+            await standing(self.screen_stack)
+        await super()._shutdown()
+
+    def action_command_palette(self) -> None:
+        """The commands, to be found by name."""
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(Palette(id="--command-palette"))
+
+    def search_themes(self) -> None:
+        """The themes, to be found by name."""
+        self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes…"))
+
+
+async def standing(screens: Iterable[Screen[Any]]) -> None:
+    """Wait until each of *screens* is built with everything in it."""
+    for screen in screens:
+        while absent := [
+            widget for widget in screen.walk_children(Widget, with_self=True) if not widget.is_mounted
+        ]:
+            await AwaitMount(screen, absent)
