@@ -141,7 +141,7 @@ async def _leave(app: Inspector, key: str) -> None:
 
 async def _run(directory: Path, seed: int, count: int = EVENTS) -> None:
     """One run: the application begins, *count* things happen, and a key ends it."""
-    chance = random.Random(seed)  # noqa: S311 -- nobody's secret
+    chance = random.Random(seed)
     troubles: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, told: troubles.append(told))
     app = app_on(directory)

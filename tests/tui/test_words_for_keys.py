@@ -4,7 +4,7 @@ import pytest
 
 from hermes_tui.tui.call_input import CallInput
 from hermes_tui.tui.main_screen import MainScreen
-from support.running_app import app_on, at_rest, until, until_told
+from support.running_app import app_on, at_rest, until
 from support.trees import Tree
 
 
