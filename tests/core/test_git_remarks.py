@@ -206,7 +206,7 @@ def test_check_says_that_git_does_not_answer(
     main([*asked])
     assert capsys.readouterr().out.splitlines()[-1] == f"Note: {said}: what a new clone has is not known"
     main([*asked, "--json"])
-    assert json.loads(capsys.readouterr().out)["notes"] == [said]
+    assert json.loads(capsys.readouterr().out)["notes"] == [f"{said}: what a new clone has is not known"]
     for form in ("sarif", "github"):
         main([*asked, "--format", form])
         assert capsys.readouterr().err == f"hermes-tui: Note: {said}\n"
@@ -227,7 +227,9 @@ def test_a_note_about_git_tells_no_words_of_a_file(tree: Tree, capsys: pytest.Ca
     root = tree({".git": "gitdir: /secret/words\n", "AGENTS.md": RULE, "home/": ""})
     main(["check", "--git", "--json", "--hermes", "0.22.2", "--home", str(root / "home"), str(root)])
     said = capsys.readouterr().out
-    assert json.loads(said)["notes"] == ["the git root holds a file called .git that points nowhere"]
+    assert json.loads(said)["notes"] == [
+        "the git root holds a file called .git that points nowhere: what a new clone has is not known"
+    ]
     assert "secret" not in said
 
 

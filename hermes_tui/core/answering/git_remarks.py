@@ -9,6 +9,7 @@ from hermes_tui.core.git.facts import Change, FileFacts, LastCommit, file_facts,
 from hermes_tui.core.git.roots import git_root_at
 from hermes_tui.core.git.worktree_include import NAME, is_copied
 from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.public_text import NOTHING, if_public, public
 
 _FILES = 10
 """Files that git is asked about."""
@@ -46,13 +47,15 @@ def git_remarks(files: tuple[Path, ...], startup: Startup, names: Names, disk: D
 def silences(root: Path | None, asked: Iterable[tuple[str, FileFacts]]) -> Iterator[str]:
     """What git does not answer: a note about the repository, else one for each file, with its name."""
     if root is None:
-        problem = "not in a git repository"
+        problem: str = public("not in a git repository")
     elif (at := git_root_at(root, Disk())).is_stray:  # what a .git file says is not for a public report
-        problem = f"the git root holds {at.what}"
+        problem = public("the git root holds {}", at.what)
     else:
         problem = repository_facts(root).problem
     if problem:
-        yield f"{problem}: what a new clone has is not known"
+        told = if_public(problem, NOTHING)
+        said = "what a new clone has is not known"
+        yield public("{}: what a new clone has is not known", told) if told else f"{problem}: {said}"
         return
     for name, facts in asked:
         if facts.problem:

@@ -148,7 +148,7 @@ def repository_facts(root: Path) -> RepositoryFacts:
             branch = _branch(repo)
         _ask(root, "rev-parse", "--git-dir")
     except GitProblem as error:
-        problem, has_git = str(error), not isinstance(error, NoGit)
+        problem, has_git = error.args[0], not isinstance(error, NoGit)
     return RepositoryFacts(
         root=root,
         kind=kind,

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from hermes_tui.core.public_text import Public, path_words, public
 from hermes_tui.core.search_path import find_program, trusted_path
 
 SECONDS = 1.5
@@ -148,8 +149,10 @@ def git_program(root: Path) -> str:
     """
     program = find_program("git", root)
     if program.path is None:
-        only = "the git on PATH lies in the repository, or is found from the working directory: it is not run"
-        raise NoGit(only if program.was_passed_over else "there is no git program on this machine")
+        only = public(
+            "the git on PATH lies in the repository, or is found from the working directory: it is not run"
+        )
+        raise NoGit(only if program.was_passed_over else public("there is no git program on this machine"))
     return program.path
 
 
@@ -240,9 +243,9 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
     process.wait()
 
 
-def _foreign(root: Path) -> str:
+def _foreign(root: Path) -> Public:
     try:
-        owner = f"uid {root.lstat().st_uid}"
+        owner = path_words(Path(f"uid {root.lstat().st_uid}"))
     except OSError:
-        owner = "somebody else"
-    return f"the repository belongs to {owner}, and git does not answer about what belongs to others"
+        owner = public("somebody else")
+    return public("the repository belongs to {}, and git does not answer about what belongs to others", owner)
