@@ -232,13 +232,15 @@ def off_line(remark: "Remark") -> str:
 
 
 def has_terminal() -> bool:
-    """Somebody can type and see; a screen may be drawn."""
-    return (
-        sys.stdin is not None
-        and sys.stdin.isatty()
-        and sys.stdout.isatty()
-        and os.environ.get("TERM") != "dumb"
-    )
+    """Somebody can type and see; a screen may be drawn.
+
+    A server that shows the screen in a browser talks through pipes, and says so by naming the driver.
+    """
+    if sys.stdin is None:
+        return False
+    if os.environ.get("TEXTUAL_DRIVER", "").endswith(":WebDriver"):
+        return True
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def run_app(

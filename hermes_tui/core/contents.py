@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.nodes import Kind, Node
+from hermes_tui.core.portable import READING
 
 MOST = 1_000_000_000
 """Bytes of a file that are read. Nobody writes that many rules; a sparse file can claim any number."""
@@ -83,7 +84,7 @@ def read(path: Path, node: Node) -> Content:
     started = time.monotonic()
     try:
         # Between the look and the opening a file may have become a pipe: opening that must not wait.
-        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY)
+        handle = os.open(path, READING)
         with os.fdopen(handle, "rb", buffering=0) as file:
             facts = os.fstat(handle)
             if not stat.S_ISREG(facts.st_mode):
@@ -106,11 +107,6 @@ def read(path: Path, node: Node) -> Content:
         return Content(
             None, Unreadable.TOO_LARGE, "there is not enough memory to look into it", size=node.size
         )
-
-
-def opened_without_waiting(path: str, flags: int) -> int:
-    """An opener for :func:`open`: a pipe that nobody writes to does not make it wait."""
-    return os.open(path, flags | os.O_NONBLOCK | os.O_CLOEXEC)
 
 
 def _all_of(file: io.FileIO, size: int) -> bytes | None:

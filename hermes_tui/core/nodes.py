@@ -8,6 +8,8 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
+from hermes_tui.core.portable import is_null_device
+
 _ABSENT_ERRORS = (errno.ENOENT, errno.ENOTDIR, errno.EBADF, errno.ELOOP)
 
 
@@ -66,7 +68,7 @@ def look(path: Path) -> Node:
         return Node(Kind.DIRECTORY, identity=identity)
     if stat.S_ISSOCK(mode):
         return Node(Kind.SOCKET, identity=identity)
-    if stat.S_ISCHR(mode) and facts.st_rdev == os.makedev(1, 3):
+    if stat.S_ISCHR(mode) and is_null_device(facts):
         return Node(Kind.NULL, identity=identity)
     return Node(Kind.ENDLESS, identity=identity)
 

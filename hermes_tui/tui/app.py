@@ -1,7 +1,6 @@
 """The application: holds the state, starts the slow work beside the screen, hands out commands."""
 
 import gc
-import signal
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
@@ -18,7 +17,7 @@ from hermes_tui.core.safe_text import safe
 from hermes_tui.tui import heights
 from hermes_tui.tui.background import Failed
 from hermes_tui.tui.commands import Where, in_places, pressing_bindings
-from hermes_tui.tui.hang_up import watch_terminal
+from hermes_tui.tui.hang_up import leave_on_signals, watch_terminal
 from hermes_tui.tui.inspection import Inspection, Options
 from hermes_tui.tui.looking import Look, Looked, look_again
 from hermes_tui.tui.main_screen import MainScreen
@@ -88,10 +87,9 @@ class Inspector(Openings):
         # The shell has written over everything; Textual would draw only what changes.
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
         if self._loop is not None:
-            for number in (signal.SIGTERM, signal.SIGHUP):
-                self._loop.add_signal_handler(number, self.exit, 128 + number)
+            leave_on_signals(self._loop, self.exit)
             if not self.is_headless:
-                watch_terminal(partial(self._loop.call_soon_threadsafe, self.exit))
+                watch_terminal(partial(self._loop.call_soon_threadsafe, self.exit), is_web=self.is_web)
                 self.theme_changed_signal.subscribe(self, lambda theme: keep_theme(theme.name))
 
     def on_unmount(self) -> None:

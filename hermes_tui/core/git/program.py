@@ -6,7 +6,6 @@ is switched off by settings that win over the repository's. The user's own confi
 """
 
 import os
-import signal
 import subprocess
 import threading
 from collections.abc import Callable, Mapping
@@ -14,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from hermes_tui.core.portable import end_with_children
 from hermes_tui.core.search_path import find_program, trusted_path
 
 _T = TypeVar("_T")
@@ -151,7 +151,7 @@ def _run(program: str, arguments: tuple[str, ...], root: Path, seconds: float) -
         try:
             output, complaint = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired as error:
-            os.killpg(process.pid, signal.SIGKILL)
+            end_with_children(process)
             raise GitProblem(f"git took longer than {seconds:g} seconds") from error
     return GitAnswer(process.returncode, output, complaint.decode("utf-8", "replace").strip())
 

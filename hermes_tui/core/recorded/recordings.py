@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.contents import opened_without_waiting
+from hermes_tui.core.portable import opened_without_waiting
 from hermes_tui.core.recorded.anchors import find_anchor
 from hermes_tui.core.recorded.sessions import Recording, RecordingError, Row, Session
 from hermes_tui.core.settings import Settings
