@@ -2,12 +2,14 @@
 
 import argparse
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.nodes import ABSENT_ERRORS
 from hermes_tui.core.prompt.truncation import NO_CAP
 from hermes_tui.core.settings import Settings, SettingsError, Typed, find_quick_settings, find_settings
 from hermes_tui.core.wording import as_typed
@@ -115,12 +117,14 @@ def directory_of(options: argparse.Namespace) -> Path:
     if not directory.is_absolute() and not has_working_directory():
         raise SettingsError(HERE_IS_GONE)
     try:
-        if directory.is_dir():
+        there = True
+        if stat.S_ISDIR(os.stat(directory).st_mode):
             os.stat(os.path.join(directory, "."))  # may be entered, too
             return directory
-        there = directory.exists()
     except OSError as error:
-        raise SettingsError(f"{as_typed(str(directory))} cannot be looked at: {error.strerror}") from None
+        if error.errno not in ABSENT_ERRORS:
+            raise SettingsError(f"{as_typed(str(directory))} cannot be looked at: {error.strerror}") from None
+        there = False
     except ValueError as error:
         raise SettingsError(f"{as_typed(str(directory))} is no path: {error}") from None
     raise SettingsError(

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from hermes_tui.core.portable import is_null_device
 
-_ABSENT_ERRORS = (errno.ENOENT, errno.ENOTDIR, errno.EBADF, errno.ELOOP)
+ABSENT_ERRORS = (errno.ENOENT, errno.ENOTDIR, errno.EBADF, errno.ELOOP)
+"""What the system answers where there is nothing. (``Path.exists`` hides every error since Python 3.14.)"""
 
 
 class Kind(Enum):
@@ -57,7 +58,7 @@ def look(path: Path) -> Node:
     except ValueError:  # a NUL in the path
         return Node(Kind.ABSENT)
     except OSError as error:
-        if error.errno in _ABSENT_ERRORS:
+        if error.errno in ABSENT_ERRORS:
             return Node(Kind.ABSENT, broken_link=_link_target(path), loops=error.errno == errno.ELOOP)
         return Node(Kind.DENIED, error=f"{type(error).__name__}: {error}")
     mode = facts.st_mode
