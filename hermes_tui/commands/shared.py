@@ -125,8 +125,8 @@ def directory_of(options: argparse.Namespace) -> Path:
         if error.errno not in ABSENT_ERRORS:
             raise SettingsError(f"{as_typed(str(directory))} cannot be looked at: {error.strerror}") from None
         there = False
-    except ValueError as error:
-        raise SettingsError(f"{as_typed(str(directory))} is no path: {error}") from None
+    except ValueError:  # a NUL in it
+        there = False
     raise SettingsError(
         f"{as_typed(str(directory))} is not a directory"
         if there
