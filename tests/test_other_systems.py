@@ -138,3 +138,17 @@ def test_every_screen_opens_without_posix(repository: Path) -> None:
     opened = dict(line.split() for line in run_python(["-c", SCREENS, str(repository)]).splitlines())
     assert len(opened) == 13
     assert "MainScreen" not in opened.values(), opened
+
+
+COLLECT = """
+import sys
+from support.without_posix import hide
+hide("support.", "conftest", "tests.", "test_", "cases.", "core.", "tui.")
+import pytest
+sys.exit(pytest.main([*sys.argv[1:], "--collect-only", "-q", "-p", "no:cacheprovider"]))
+"""
+
+
+def test_the_tests_are_found_without_posix() -> None:
+    found = run_python(["-c", COLLECT, str(TESTS)])
+    assert "error" not in found.splitlines()[-1]

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from hermes_tui.core.portable import bytes_on_disk
 from hermes_tui.core.recorded import database_copies
 from hermes_tui.core.recorded.recordings import (
     Listing,
@@ -23,6 +24,7 @@ from hermes_tui.core.recorded.recordings import (
     open_recording,
 )
 from hermes_tui.core.recorded.snapshots import Snapshot
+from support import posix
 from support.processes import as_nobody, with_memory_measured
 from support.state_databases import GENERATIONS, RELEASES, STARTED, Recorder
 
@@ -170,7 +172,7 @@ def test_a_database_in_a_directory_that_cannot_be_written_is_read(tmp_path: Path
     for place in (tmp_path, home, home / "copy"):
         place.chmod(0o555)
     for parent in tmp_path.parents:
-        if parent.stat().st_uid == os.geteuid() and not parent.stat().st_mode & 0o001:
+        if parent.stat().st_uid == posix.os.geteuid() and not parent.stat().st_mode & 0o001:
             parent.chmod(parent.stat().st_mode | 0o001)
 
     def read() -> list[str]:
@@ -344,7 +346,7 @@ def test_a_sparse_copy_stays_sparse(tmp_path: Path) -> None:
         file.write(b"end")
     database_copies._copy(source, tmp_path / "target")
     assert (tmp_path / "target").stat().st_size == source.stat().st_size
-    assert (tmp_path / "target").stat().st_blocks * 512 < 10 << 20
+    assert bytes_on_disk(tmp_path / "target") < 10 << 20
     with (tmp_path / "target").open("rb") as file:
         assert file.read(5) == b"begin"
         file.seek(50 << 20)
@@ -385,7 +387,7 @@ def _foreign(path: Path) -> None:
         ),
         (lambda path: path.write_bytes(b"SQLite format 3\0" + b"\xff" * 500), "no SQLite database|damaged"),
         (Path.mkdir, "is a directory"),
-        (os.mkfifo, "is no regular file"),
+        (lambda path: posix.os.mkfifo(path), "is no regular file"),
         (str, "cannot be read: No such file"),
         (_foreign, "has no table 'sessions': it is no database of Hermes"),
         (_scrambled, "is damaged or cut short"),

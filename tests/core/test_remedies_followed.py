@@ -1,6 +1,5 @@
 """Every remedy works when somebody does what it says: the rule is sent then, or comes with the named call."""
 
-import os
 import re
 import tempfile
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ import pytest
 from cases.remedies import ALWAYS, CASES, NOTHING_TO_FOLLOW, Case
 from hermes_tui.core.checking.checks import check
 from hermes_tui.core.codes.catalogue import CODES
+from support import posix
 from support.processes import NOBODY, as_nobody
 from support.remedy_following import followed, unread
 from support.remedy_place import RULE, Place, is_given
@@ -65,7 +65,7 @@ CLOSED: dict[str, tuple[str, Files, tuple[str, ...]]] = {
 }
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="gives files to somebody else")
+@posix.needs_root
 @pytest.mark.parametrize("name", CLOSED)
 def test_permissions_that_are_given_back_bring_the_rule(name: str, directory: Path) -> None:
     code, files, releases = CLOSED[name]
@@ -73,7 +73,7 @@ def test_permissions_that_are_given_back_bring_the_rule(name: str, directory: Pa
     for release in releases:
         root = grow(directory / release, {**repository(".git"), **files})
         for path in (root, *root.rglob("*")):
-            os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
+            posix.os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
         place = Place(root, "", RULE, release)
 
         found = as_nobody(partial(check, place.directory, settings=place.settings, environ={}))

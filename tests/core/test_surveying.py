@@ -11,6 +11,7 @@ from hermes_tui.core.hints.tracker import HintTracker
 from hermes_tui.core.prompt.files import FileKind, Verdict
 from hermes_tui.core.rulesets import Ruleset, get_ruleset
 from hermes_tui.core.surveying import Closed, Excluded, Found, Progress, Reach, survey
+from support import posix
 from support.trees import Files, Mode, Special, Tree
 
 DOCUMENTED = get_ruleset("documented")
@@ -337,13 +338,13 @@ def test_working_directory_that_does_not_exist_is_no_error(tree: Tree) -> None:
 def test_directory_that_may_not_be_listed_is_passed_over(tree: Tree) -> None:
     root = tree({".git/": "", "closed/": Mode(0o000), "open/AGENTS.md": "x\n"})
     reading, writing = os.pipe()
-    child = os.fork()
+    child = posix.os.fork()
     if not child:  # without the rights of root
         try:
             for directory in (root, *list(root.parents)[:3]):
                 directory.chmod(0o755)
-            if os.geteuid() == 0:
-                os.setuid(65534)
+            if posix.is_root():
+                posix.os.setuid(65534)
             os.write(writing, ",".join(found_in(root)).encode())
         finally:
             os._exit(0)

@@ -2,11 +2,12 @@
 
 import os
 import pickle
-import resource
 import sys
 import traceback
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
+
+from support import posix
 
 T = TypeVar("T")
 
@@ -23,18 +24,18 @@ class Measured(NamedTuple):
 
 def as_nobody(work: Callable[[], T]) -> T:
     """What *work* returns where files have permissions: root is bound by none."""
-    if os.geteuid() != 0:
+    if posix.os.geteuid() != 0:
         return work()
-    groups = os.getgroups()
-    os.setgroups([])
-    os.setegid(NOBODY)
-    os.seteuid(NOBODY)
+    groups = posix.os.getgroups()
+    posix.os.setgroups([])
+    posix.os.setegid(NOBODY)
+    posix.os.seteuid(NOBODY)
     try:
         return work()
     finally:
-        os.seteuid(0)
-        os.setegid(0)
-        os.setgroups(groups)
+        posix.os.seteuid(0)
+        posix.os.setegid(0)
+        posix.os.setgroups(groups)
 
 
 def with_memory_measured(work: Callable[[], object]) -> Measured:
@@ -50,14 +51,15 @@ def with_memory_measured(work: Callable[[], object]) -> Measured:
 
 
 def _peak() -> int:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    used: int = posix.resource.getrusage(posix.resource.RUSAGE_SELF).ru_maxrss
+    return used if sys.platform == "darwin" else used * 1024
 
 
 def _in_child(work: Callable[[], Any]) -> Any:
     reader, writer = os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()
-    child = os.fork()
+    child = posix.os.fork()
     if child == 0:
         status = 1
         try:

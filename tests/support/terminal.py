@@ -1,17 +1,16 @@
 """A program in a real pseudo-terminal: what it writes, byte by byte, and keys typed to it."""
 
-import fcntl
 import os
-import pty
 import re
 import select
 import struct
 import subprocess
-import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
+
+from support import posix
 
 _CONTROL = re.compile(
     rb"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[()][A-Za-z0-9]|\x1b[=>78cM]|\x1b[PX^_].*?\x1b\\", re.DOTALL
@@ -37,9 +36,9 @@ class Terminal:
     ) -> None:
         self.raw = b""
         """All that the program has written."""
-        self._master, slave = pty.openpty()
+        self._master, slave = posix.pty.openpty()
         columns, rows = size
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        posix.fcntl.ioctl(slave, posix.termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.started = time.perf_counter()
         self._process = subprocess.Popen(
             command,

@@ -1,4 +1,4 @@
-"""A Python in which ``hermes_tui`` lacks what Windows lacks; run as a script, it asks and prints the answers.
+"""A Python in which our code lacks what Windows lacks; run as a script, it asks and prints the answers.
 
 What others use (the standard library, Textual) stays: they have their own ways on Windows.
 """
@@ -17,16 +17,18 @@ from typing import Any
 
 from cases.windows import LACKING, NO_MODULES
 
-OURS = "hermes_tui"
+_ours = ["hermes_tui"]
+"""How the names of the modules begin for which it is hidden."""
 
 
-def _asks(depth: int) -> bool:
-    """The code that asks, *depth* calls above the caller, is ours."""
-    return str(sys._getframe(depth + 1).f_globals.get("__name__", "")).startswith(OURS)
+def _asks() -> bool:
+    """The code that asks, two calls above, is ours."""
+    return str(sys._getframe(2).f_globals.get("__name__", "")).startswith(tuple(_ours))
 
 
-def hide() -> None:
-    """From now on none of it is there for modules of ours."""
+def hide(*more: str) -> None:
+    """From now on none of it is there for modules of ours, and for those whose names begin with *more*."""
+    _ours.extend(more)
     for name, lacking in LACKING.items():
         importlib.import_module(name).__class__ = _without(lacking)
     builtins.__import__ = _importing(builtins.__import__)
@@ -37,7 +39,7 @@ def hide() -> None:
 def _without(lacking: frozenset[str]) -> type[ModuleType]:
     class Lacking(ModuleType):
         def __getattribute__(self, name: str) -> Any:
-            if name in lacking and _asks(1):
+            if name in lacking and _asks():
                 raise AttributeError(f"Windows has no {name}")
             return super().__getattribute__(name)
 
@@ -46,7 +48,7 @@ def _without(lacking: frozenset[str]) -> type[ModuleType]:
 
 def _importing(real: Callable[..., ModuleType]) -> Callable[..., ModuleType]:
     def importing(name: str, *arguments: Any, **keywords: Any) -> ModuleType:
-        if name in NO_MODULES and _asks(1):
+        if name in NO_MODULES and _asks():
             raise ModuleNotFoundError(f"Windows has no module {name}", name=name)
         return real(name, *arguments, **keywords)
 
@@ -57,7 +59,7 @@ def _refusing(real: Callable[..., None]) -> Callable[..., None]:
     def add_signal_handler(
         loop: object, number: int, call: Callable[..., object], *arguments: object
     ) -> None:
-        if _asks(1):
+        if _asks():
             raise NotImplementedError
         real(loop, number, call, *arguments)
 
