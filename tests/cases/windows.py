@@ -32,3 +32,61 @@ LACKING = {
 
 NO_MODULES = _words("crypt curses fcntl grp nis posix pty pwd readline resource spwd syslog termios tty")
 """Modules that cannot be imported."""
+
+DRIVE_C = {
+    "Users/me/.hermes/SOUL.md": "soul",
+    "Users/me/repo/.git/": "",
+    "Users/me/repo/AGENTS.md": "root rules",
+    "Users/me/repo/pkg/AGENTS.md": "package rules",
+    "Users/me/repo/pkg/web/AGENTS.md": "web rules",
+    "Users/me/repo/pkg/web/src/ui/AGENTS.md": "ui rules",
+    "Users/me/repo/pkg/api/AGENTS.md": "api rules",
+    "Users/me/notes/AGENTS.md": "notes",
+    "Users/me/cursor/.git/": "",
+    "Users/me/cursor/.cursor/rules/a.mdc": "cursor rules",
+    "Users/me/old/.git/": "",
+    "Users/me/old/.hermes.md": "hermes rules",
+    "Users/me/old/deep/down/": "",
+}
+"""A disk, as :data:`support.trees.Files`."""
+
+WEB = r"C:\Users\me\repo\pkg\web"
+_UI = r"src\ui\AGENTS.md"
+
+LABELS_AT_START = {
+    WEB: (r"..\..\AGENTS.md", r"..\AGENTS.md", "AGENTS.md"),
+    r"C:\Users\me\cursor": (".cursor/rules/a.mdc",),
+    r"C:\Users\me\old\deep\down": (".hermes.md",),
+}
+"""What 0.22.2 writes above each file, by the directory that it starts in."""
+
+HINTS = {
+    "src/ui/x.tsx": _UI,
+    r"src\ui\x.tsx": _UI,
+    r"C:\Users\me\repo\pkg\web\src\ui\x.tsx": _UI,
+    "C:/Users/me/repo/pkg/web/src/ui/x.tsx": _UI,
+    r"c:\Users\me\repo\pkg\web\src\ui\x.tsx": _UI,
+    r"\Users\me\repo\pkg\web\src\ui\x.tsx": _UI,
+    r"C:src\ui\x.tsx": _UI,
+    "/mnt/c/Users/me/repo/pkg/web/src/ui/x.tsx": "",
+    r"D:\Users\me\repo\pkg\web\src\ui\x.tsx": "",
+    r"\\server\share\src\ui\x.tsx": "",
+    r"..\api\x.py": "",
+}
+"""A path that ``read_file`` names, from :data:`WEB`, and the label of the hint that 0.22.2 appends."""
+
+COMMAND_HINTS = {
+    "cat src/ui/x.tsx": _UI,
+    r"type src\ui\x.tsx": "",
+    r"type 'src\ui\x.tsx'": _UI,
+    r'type "src\ui\x.tsx"': _UI,
+    r"type src\\ui\\x.tsx": _UI,
+    r"type C:\Users\me\repo\pkg\web\src\ui\x.tsx": "",
+    r'type "C:\Users\me\repo\pkg\web\src\ui\x.tsx"': _UI,
+    "type C:/Users/me/repo/pkg/web/src/ui/x.tsx": _UI,
+    "cd src/ui && dir": _UI,
+    r"cd src\ui && dir": "",
+    r'cd "src\ui" && dir': _UI,
+    "cat /mnt/c/Users/me/repo/pkg/web/src/ui/x.tsx": "",
+}
+r"""The same of terminal commands: ``shlex`` takes a ``\`` outside quotes for quoting, and drops it."""

@@ -387,7 +387,7 @@ def _foreign(path: Path) -> None:
         ),
         (lambda path: path.write_bytes(b"SQLite format 3\0" + b"\xff" * 500), "no SQLite database|damaged"),
         (Path.mkdir, "is a directory"),
-        (lambda path: posix.os.mkfifo(path), "is no regular file"),
+        (lambda pipe: posix.os.mkfifo(pipe), "is no regular file"),  # noqa: PLW0108 -- skips when it is run
         (str, "cannot be read: No such file"),
         (_foreign, "has no table 'sessions': it is no database of Hermes"),
         (_scrambled, "is damaged or cut short"),
