@@ -1,9 +1,11 @@
-"""What POSIX has and Windows lacks: asked for here and nowhere else, with what stands in for it there."""
+"""Where Windows is not like POSIX: what it lacks, with what stands in for it, and where things are there."""
 
 import os
 import select
 import signal
 import subprocess
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 
@@ -41,6 +43,31 @@ def is_null_device(facts: os.stat_result) -> bool:
 
 def _device(facts: os.stat_result) -> tuple[int, int]:
     return facts.st_mode & 0o170000, int(getattr(facts, "st_rdev", 0))
+
+
+def user_home(environ: Mapping[str, str]) -> Path:
+    """The user's home as Hermes has it, which asks ``Path.home``: on Windows that does not know ``HOME``."""
+    return Path(environ.get("USERPROFILE" if sys.platform == "win32" else "HOME") or Path.home())
+
+
+def usual_hermes_home(home: Path, *, in_app_data: bool) -> Path:
+    """Hermes' home where ``HERMES_HOME`` is not set; *home* is the user's.
+
+    Args:
+        in_app_data: the release (0.16 and later) has it in ``%LOCALAPPDATA%`` on Windows.
+    """
+    if sys.platform == "win32" and in_app_data:
+        local = os.environ.get("LOCALAPPDATA", "").strip()
+        return (Path(local) if local else home / "AppData" / "Local") / "hermes"
+    return home / ".hermes"
+
+
+def program_names(name: str, environ: Mapping[str, str]) -> tuple[str, ...]:
+    """The files by which a shell finds the program *name*: on Windows each ending of ``PATHEXT`` is tried."""
+    if sys.platform == "win32":
+        endings = environ.get("PATHEXT") or ".COM;.EXE;.BAT;.CMD"
+        return tuple(f"{name}{ending.lower()}" for ending in endings.split(";") if ending)
+    return (name,)
 
 
 def bytes_on_disk(path: Path) -> int:

@@ -45,7 +45,7 @@ class Walk:
         self._chain = frozenset(os.fspath(directory) for directory in chain)
         self._excluded_names = ruleset.hints.excluded
         self._wanted = _wanted(ruleset)
-        self._cursor = f"/{ruleset.cursor_directory.partition('/')[0]}/"
+        self._cursor = f"{os.sep}{ruleset.cursor_directory.partition('/')[0]}{os.sep}"
         self._done: set[str] = set()
         self._listed = 0
         self.excluded: list[str] = []
@@ -93,7 +93,7 @@ class Walk:
                                 self.excluded.append(path)
                             elif path not in done and _device(entry) == device:
                                 below.append(path)
-                        elif name.lower() in wanted or (name[-4:] in _MDC and cursor in directory + "/"):
+                        elif name.lower() in wanted or (name[-4:] in _MDC and cursor in directory + os.sep):
                             hits.append(name)
             except PermissionError:
                 self.closed.append(directory)

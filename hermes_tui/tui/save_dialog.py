@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from hermes_tui.core.portable import user_home
 from hermes_tui.core.report import shown_path
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.sessions.file import legs_of, write_session
@@ -42,7 +43,7 @@ def save(session: Session, path: Path, inspected: tuple[Path, ...]) -> str:
 
 def _real_home() -> Path:
     """The home of the person at the keyboard."""
-    return Path(os.environ.get("HOME") or Path.home())
+    return user_home(os.environ)
 
 
 class SaveDialog(ModalScreen[Path | None]):

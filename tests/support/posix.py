@@ -1,6 +1,5 @@
 """What POSIX alone has, for tests: ``posix.os.mkfifo(path)`` makes a pipe, or skips the test and says why."""
 
-import importlib
 import os as _os
 import sys
 from typing import Any
@@ -14,7 +13,7 @@ class _Module:
     def __init__(self, name: str) -> None:
         self._name = name
         try:
-            self._module: object = importlib.import_module(name)
+            self._module: object = __import__(name)
         except ModuleNotFoundError:
             self._module = None
 

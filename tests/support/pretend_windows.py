@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 
-class _WindowsPath(pathlib.Path, pathlib.PureWindowsPath):  # type: ignore[misc]
+class _WindowsPath(pathlib.Path, pathlib.PureWindowsPath):
     __slots__ = ()
 
 
@@ -24,23 +24,23 @@ def pretend(drive_c: str, user: str) -> None:
     here = _Machine(os.path.realpath(drive_c))
     for name in ("stat", "lstat", "open", "listdir", "mkdir", "access", "unlink", "remove", "utime", "rmdir"):
         setattr(os, name, here.taking(getattr(os, name)))
-    os.scandir = here.scanning(os.scandir)  # type: ignore[assignment]
+    os.scandir = here.scanning(os.scandir)
     os.readlink = here.giving(here.taking(os.readlink))
     os.getcwd = lambda: "C:\\"
-    io.open = builtins.open = here.taking(io.open)  # type: ignore[assignment]
-    ntpath.realpath = here.giving(posixpath.realpath)  # type: ignore[assignment]
-    os.sep, os.altsep, os.pathsep = "\\", "/", ";"  # type: ignore[misc]
-    os.path = sys.modules["os.path"] = ntpath  # type: ignore[assignment]
-    os.environ |= {"USERPROFILE": user, "HOME": user, "PATH": ""}
-    pathlib.Path.__new__ = _new  # type: ignore[assignment, method-assign]
+    io.open = builtins.open = here.taking(io.open)
+    ntpath.realpath = here.giving(posixpath.realpath)
+    os.sep, os.altsep, os.pathsep = "\\", "/", ";"
+    os.path = sys.modules["os.path"] = ntpath
+    os.environ |= {"USERPROFILE": user, "HOME": "/c/somewhere/else", "PATH": "", "LOCALAPPDATA": ""}
+    sys.platform = "win32"
+    pathlib.Path.__new__ = _new  # type: ignore[method-assign]
 
 
 def _new(cls: type, *arguments: Any, **keywords: Any) -> Any:
     if cls is pathlib.Path:
         cls = _WindowsPath
-    if sys.version_info < (3, 12):
-        return cls._from_parts(arguments)  # type: ignore[attr-defined]
-    return object.__new__(cls)
+    from_parts = getattr(cls, "_from_parts", None)  # Python 3.11
+    return object.__new__(cls) if from_parts is None else from_parts(arguments)
 
 
 class _Machine:

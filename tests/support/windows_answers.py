@@ -16,6 +16,7 @@ JOBS: tuple[tuple[Any, ...], ...] = (
     *(("start", cwd) for cwd in LABELS_AT_START),
     *(("call", WEB, "read_file", {"path": path}) for path in HINTS),
     *(("call", WEB, "terminal", {"command": command}) for command in COMMAND_HINTS),
+    ("home",),
 )
 """Everything that :mod:`cases.windows` has a value for, in its order."""
 
