@@ -321,7 +321,7 @@ RELEASES: tuple[Ruleset, ...] = (
     E1._replace(name="0.13.0"),
     E1._replace(news="as 0.13.0"),
     E2._replace(name="0.15.2"),
-    E2._replace(news="as 0.15.2", home_in_app_data=True),
+    E2._replace(news="as 0.15.2; on Windows Hermes' home is in %LOCALAPPDATA%", home_in_app_data=True),
     E3,
     E4._replace(name="0.18.0"),
     E4._replace(news="as 0.18.0"),
