@@ -66,8 +66,10 @@ def program_names(name: str, environ: Mapping[str, str]) -> tuple[str, ...]:
     """The files by which a shell finds the program *name*: on Windows each ending of ``PATHEXT`` is tried."""
     if sys.platform == "win32":
         endings = environ.get("PATHEXT") or ".COM;.EXE;.BAT;.CMD"
-        return tuple(f"{name}{ending.lower()}" for ending in endings.split(";") if ending)
-    return (name,)
+        names = tuple(f"{name}{ending.lower()}" for ending in endings.split(";") if ending)
+    else:
+        names = (name,)
+    return names
 
 
 def bytes_on_disk(path: Path) -> int:
