@@ -5,7 +5,6 @@ import os
 import re
 import sys
 import tempfile
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -25,6 +24,7 @@ from hermes_tui.core.toolcalls.calls import ToolCall  # noqa: E402
 from hermes_tui.demo import Demo, build_demo  # noqa: E402
 from hermes_tui.tui.app import Inspector, Options  # noqa: E402
 from hermes_tui.tui.messages import FileWanted  # noqa: E402
+from support import posix  # noqa: E402
 from support.running_app import PATIENCE, is_at_rest, until  # noqa: E402
 from support.state_databases import Recorder  # noqa: E402
 
@@ -243,7 +243,7 @@ def draw(picture: Picture) -> str:
             os.environ, {**plain, "HOME": directory, "XDG_STATE_HOME": directory, "TZ": "UTC"}, clear=True
         ),
     ):
-        time.tzset()
+        posix.time.tzset()
         return asyncio.run(drawn(picture, build_demo(Path(directory) / "demo")))
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hermes_tui.core.portable import HANG_UP
 from support.terminal import Terminal
 from support.trees import Tree
 
@@ -38,8 +39,8 @@ def test_every_size_opens_and_is_left(tree: Tree, size: tuple[int, int]) -> None
         assert terminal.wait() == 0
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_restores_the_terminal(tree: Tree, number: signal.Signals) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, HANG_UP])
+def test_a_signal_restores_the_terminal(tree: Tree, number: int) -> None:
     root = tree({"AGENTS.md": "use tabs"})
     with Terminal((*COMMAND, str(root))) as terminal:
         terminal.wait_for("Sent to the model")
@@ -58,7 +59,7 @@ def test_the_program_ends_with_its_terminal(tree: Tree, keys: str) -> None:
         terminal.send(keys)
         terminal.settle()
         terminal.go_away()
-        assert terminal.wait() == 128 + signal.SIGHUP
+        assert terminal.wait() == 128 + HANG_UP
 
 
 def test_a_program_whose_terminal_is_gone_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -19,9 +19,9 @@ from hermes_tui.commands.shared import (
     print_json,
     settings_of,
 )
-from hermes_tui.core.contents import opened_without_waiting
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.inspecting import inspect, inspect_subagent
+from hermes_tui.core.portable import opened_without_waiting
 from hermes_tui.core.settings import Settings, SettingsError
 from hermes_tui.core.wording import as_typed
 

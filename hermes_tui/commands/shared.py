@@ -2,12 +2,14 @@
 
 import argparse
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.nodes import ABSENT_ERRORS
 from hermes_tui.core.prompt.truncation import NO_CAP
 from hermes_tui.core.settings import Settings, SettingsError, Typed, find_quick_settings, find_settings
 from hermes_tui.core.wording import as_typed
@@ -115,14 +117,16 @@ def directory_of(options: argparse.Namespace) -> Path:
     if not directory.is_absolute() and not has_working_directory():
         raise SettingsError(HERE_IS_GONE)
     try:
-        if directory.is_dir():
+        there = True
+        if stat.S_ISDIR(os.stat(directory).st_mode):
             os.stat(os.path.join(directory, "."))  # may be entered, too
             return directory
-        there = directory.exists()
     except OSError as error:
-        raise SettingsError(f"{as_typed(str(directory))} cannot be looked at: {error.strerror}") from None
-    except ValueError as error:
-        raise SettingsError(f"{as_typed(str(directory))} is no path: {error}") from None
+        if error.errno not in ABSENT_ERRORS:
+            raise SettingsError(f"{as_typed(str(directory))} cannot be looked at: {error.strerror}") from None
+        there = False
+    except ValueError:  # a NUL in it
+        there = False
     raise SettingsError(
         f"{as_typed(str(directory))} is not a directory"
         if there
@@ -232,13 +236,15 @@ def off_line(remark: "Remark") -> str:
 
 
 def has_terminal() -> bool:
-    """Somebody can type and see; a screen may be drawn."""
-    return (
-        sys.stdin is not None
-        and sys.stdin.isatty()
-        and sys.stdout.isatty()
-        and os.environ.get("TERM") != "dumb"
-    )
+    """Somebody can type and see; a screen may be drawn.
+
+    A server that shows the screen in a browser talks through pipes, and says so by naming the driver.
+    """
+    if sys.stdin is None:
+        return False
+    if os.environ.get("TEXTUAL_DRIVER", "").endswith(":WebDriver"):
+        return True
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def run_app(

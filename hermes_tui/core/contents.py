@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.nodes import Kind, Node
+from hermes_tui.core.portable import READING
 from hermes_tui.core.public_text import NOTHING, Public, public
 
 MOST = 1_000_000_000
@@ -84,7 +85,7 @@ def read(path: Path, node: Node) -> Content:
     started = time.monotonic()
     try:
         # Between the look and the opening a file may have become a pipe: opening that must not wait.
-        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY)
+        handle = os.open(path, READING)
         with os.fdopen(handle, "rb", buffering=0) as file:
             facts = os.fstat(handle)
             if not stat.S_ISREG(facts.st_mode):
@@ -113,11 +114,6 @@ def too_large(size: int, most: int = MOST) -> Content:
     """What is told of a file of *size* bytes where *most* are read."""
     detail = f"it has {size:,} bytes, and this inspector reads {most:,} at most"
     return Content(None, Unreadable.TOO_LARGE, detail, size=size)
-
-
-def opened_without_waiting(path: str, flags: int) -> int:
-    """An opener for :func:`open`: a pipe that nobody writes to does not make it wait."""
-    return os.open(path, flags | os.O_NONBLOCK | os.O_CLOEXEC)
 
 
 def _all_of(file: io.FileIO, size: int) -> bytes | None:

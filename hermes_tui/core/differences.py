@@ -1,5 +1,7 @@
 """Where two texts that Hermes sends of one file begin to differ, in words, and why one side has none."""
 
+from pathlib import Path
+
 from hermes_tui.core.ruleset import Ruleset
 from hermes_tui.core.traced import Role, TracedText
 
@@ -30,7 +32,7 @@ def what_differs(before: TracedText, after: TracedText) -> str:
 
 def why_unseen(label: str, ruleset: Ruleset) -> str:
     """Why no hint of this release comes near a file; *label* is its path from the working directory."""
-    name = next((name for name in label.split("/")[:-1] if name in ruleset.hints.excluded), None)
+    name = next((name for name in Path(label).parts[:-1] if name in ruleset.hints.excluded), None)
     if name is None:
         return "No hint looks there."
     return f"No hint can bring it: it is in {name}, a name that hints leave out."

@@ -93,6 +93,7 @@ E1 = Ruleset(
     denied_git_raises=True,
     denied_file_raises=True,
     denied_mdc_raises=False,
+    home_in_app_data=False,
     expands_hermes_home=False,
     config_yaml=YamlReader.PYYAML,
     manifest_yaml=YamlReader.PYYAML,
@@ -174,6 +175,7 @@ E2 = E1._replace(
 )
 E3 = E2._replace(
     name="0.17.0",
+    home_in_app_data=True,
     era="E3",
     since="0.17.0",
     news="the cap can be configured and grows with the context length",
@@ -319,7 +321,7 @@ RELEASES: tuple[Ruleset, ...] = (
     E1._replace(name="0.13.0"),
     E1._replace(news="as 0.13.0"),
     E2._replace(name="0.15.2"),
-    E2._replace(news="as 0.15.2"),
+    E2._replace(news="as 0.15.2; on Windows Hermes' home is in %LOCALAPPDATA%", home_in_app_data=True),
     E3,
     E4._replace(name="0.18.0"),
     E4._replace(news="as 0.18.0"),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from hermes_tui.core.contents import Unreadable
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.portable import user_home, usual_hermes_home
 from hermes_tui.core.rulesets import Ruleset
 from hermes_tui.core.setting_values import shown_value
 
@@ -59,11 +60,12 @@ def find_home(
     """
     given = configured if typed is None else typed
     source = "HERMES_HOME" if typed is None else "--home"
-    base = Path(given) if given else home / ".hermes"
+    usual = usual_hermes_home(home, in_app_data=ruleset.home_in_app_data)
+    base = Path(given) if given else usual
     origin = source if given else "default"
     if typed is not None and not disk.is_directory(base):
         raise ValueError(f"--home: {typed!r} is not a directory")
-    sticky = _root_of_all(base, home, disk) / _STICKY
+    sticky = _root_of_all(base, usual, disk) / _STICKY
     profiles = sticky.parent if ruleset.profiles_of_default_home else _own_root(base)
     if profile is not None:
         try:
@@ -98,10 +100,10 @@ def soul_location(
 ) -> Path:
     """Where ``SOUL.md`` would be."""
     given = os.fspath(hermes_home) if hermes_home is not None else os.environ.get("HERMES_HOME", "")
-    base = os.fspath(home) if home is not None else os.environ.get("HOME") or os.fspath(Path.home())
+    base = os.fspath(home if home is not None else user_home(os.environ))
     if given.strip():
         return Path(expanded(given, base) if ruleset.expands_hermes_home else given) / "SOUL.md"
-    return Path(base) / ".hermes" / "SOUL.md"
+    return usual_hermes_home(Path(base), in_app_data=ruleset.home_in_app_data) / "SOUL.md"
 
 
 def expanded(path: str, home: str) -> str:
@@ -115,12 +117,11 @@ def _own_root(base: Path) -> Path:
     return base.parent.parent if base.parent.name == "profiles" else base
 
 
-def _root_of_all(base: Path, home: Path, disk: Disk) -> Path:
-    """The home whose ``active_profile`` counts: ``~/.hermes`` has the say about all that is inside it."""
-    default = home / ".hermes"
+def _root_of_all(base: Path, usual: Path, disk: Disk) -> Path:
+    """The home whose ``active_profile`` counts: the *usual* one has the say about all that is inside it."""
     try:
-        if disk.resolve(base).is_relative_to(disk.resolve(default)):
-            return default
+        if disk.resolve(base).is_relative_to(disk.resolve(usual)):
+            return usual
     except (OSError, RuntimeError, ValueError):
         pass
     return _own_root(base)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.portable import program_names, usual_hermes_home
 from hermes_tui.core.rulesets import DOCUMENTED, Ruleset, get_ruleset
 
 # Compiled where they are used: most machines have no Hermes to look into.
@@ -54,7 +55,7 @@ def _installed_versions(home: Path, environ: Mapping[str, str], disk: Disk) -> I
         for directory in _interpreters(command, disk):
             for version in _distributions(directory.parent, disk):
                 yield version, str(command)
-    hermes_home = Path(environ.get("HERMES_HOME", "").strip() or home / ".hermes")
+    hermes_home = Path(environ.get("HERMES_HOME", "").strip() or usual_hermes_home(home, in_app_data=True))
     checkout = hermes_home / "hermes-agent"
     project = checkout / "pyproject.toml"
     text = disk.read_within(project, _MOST_BYTES).text if disk.is_file(project) else None
@@ -66,9 +67,10 @@ def _installed_versions(home: Path, environ: Mapping[str, str], disk: Disk) -> I
 def _on_path(name: str, environ: Mapping[str, str]) -> Path | None:
     """The command that a shell would run. (Importing ``shutil`` for this takes 2 ms.)"""
     for directory in environ.get("PATH", os.defpath).split(os.pathsep):
-        command = os.path.join(directory or os.curdir, name)
-        if os.path.isfile(command) and os.access(command, os.X_OK):
-            return Path(command)
+        for file in program_names(name, environ):
+            command = os.path.join(directory or os.curdir, file)
+            if os.path.isfile(command) and os.access(command, os.X_OK):
+                return Path(command)
     return None
 
 

@@ -8,7 +8,10 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-_ABSENT_ERRORS = (errno.ENOENT, errno.ENOTDIR, errno.EBADF, errno.ELOOP)
+from hermes_tui.core.portable import is_null_device
+
+ABSENT_ERRORS = (errno.ENOENT, errno.ENOTDIR, errno.EBADF, errno.ELOOP)
+"""What the system answers where there is nothing. (``Path.exists`` hides every error since Python 3.14.)"""
 
 
 class Kind(Enum):
@@ -55,7 +58,7 @@ def look(path: Path) -> Node:
     except ValueError:  # a NUL in the path
         return Node(Kind.ABSENT)
     except OSError as error:
-        if error.errno in _ABSENT_ERRORS:
+        if error.errno in ABSENT_ERRORS:
             return Node(Kind.ABSENT, broken_link=_link_target(path), loops=error.errno == errno.ELOOP)
         return Node(Kind.DENIED, error=f"{type(error).__name__}: {error}")
     mode = facts.st_mode
@@ -66,7 +69,7 @@ def look(path: Path) -> Node:
         return Node(Kind.DIRECTORY, identity=identity)
     if stat.S_ISSOCK(mode):
         return Node(Kind.SOCKET, identity=identity)
-    if stat.S_ISCHR(mode) and facts.st_rdev == os.makedev(1, 3):
+    if stat.S_ISCHR(mode) and is_null_device(facts):
         return Node(Kind.NULL, identity=identity)
     return Node(Kind.ENDLESS, identity=identity)
 

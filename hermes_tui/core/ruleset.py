@@ -131,6 +131,8 @@ class Ruleset(NamedTuple):
     """A ``.cursor/rules/*.mdc`` that is listed and may not be looked at makes the release fail."""
 
     # ── settings ──
+    home_in_app_data: bool
+    """On Windows Hermes' home is ``%LOCALAPPDATA%\\hermes``, not ``~/.hermes``."""
     expands_hermes_home: bool
     """``~`` and ``$NAME`` in ``HERMES_HOME`` are expanded."""
     config_yaml: YamlReader

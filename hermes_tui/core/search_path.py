@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from hermes_tui.core.portable import program_names
+
 
 class Program(NamedTuple):
     """What the search path has of a name."""
@@ -25,12 +27,13 @@ def find_program(name: str, root: Path, environ: Mapping[str, str] | None = None
     closed = _closed(root)
     passed_over = False
     for directory in environ.get("PATH", os.defpath).split(os.pathsep):
-        path = os.path.join(directory or os.curdir, name)
-        if not (os.path.isfile(path) and os.access(path, os.X_OK)):
-            continue
-        if os.path.isabs(directory) and not _is_below(path, closed):
-            return Program(path, passed_over)
-        passed_over = True
+        for file in program_names(name, environ):
+            path = os.path.join(directory or os.curdir, file)
+            if not (os.path.isfile(path) and os.access(path, os.X_OK)):
+                continue
+            if os.path.isabs(directory) and not _is_below(path, closed):
+                return Program(path, passed_over)
+            passed_over = True
     return Program(None, passed_over)
 
 
@@ -54,5 +57,6 @@ def _closed(root: Path) -> tuple[str, ...]:
 
 
 def _is_below(path: str, closed: tuple[str, ...]) -> bool:
-    forms = (os.path.abspath(path), os.path.realpath(path))
-    return any(form == top or form.startswith(top.rstrip("/") + "/") for form in forms for top in closed)
+    forms = (os.path.normcase(os.path.abspath(path)), os.path.normcase(os.path.realpath(path)))
+    tops = [os.path.normcase(top) for top in closed]
+    return any(form == top or form.startswith(top.rstrip(os.sep) + os.sep) for form in forms for top in tops)

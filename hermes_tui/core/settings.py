@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from hermes_tui.core.configuration import NAME, configuration_paths, find_configuration
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.homes import expanded, find_home
+from hermes_tui.core.portable import user_home
 from hermes_tui.core.rulesets import DOCUMENTED, Ruleset, get_ruleset
 from hermes_tui.core.setting_values import CONTEXT_LENGTH, LONGEST_WAIT, MAX_CHARS, READ_TIMEOUT
 
@@ -141,7 +142,7 @@ def find_quick_settings(typed: Typed, disk: Disk) -> Settings:
 def _chosen(typed: Typed, environ: Mapping[str, str], disk: Disk) -> Settings:
     """The release and the homes, before any configuration is read."""
     notes: list[str] = []
-    home = Path(environ.get("HOME") or Path.home())
+    home = user_home(environ)
     ruleset, origin = _release(typed.hermes, home, environ, disk, notes)
     given = environ.get("HERMES_HOME", "").strip()
     if ruleset.expands_hermes_home:

@@ -47,7 +47,7 @@ class Walk:
         self._spellings = _spellings(ruleset)
         self._excluded_names = ruleset.hints.excluded
         self._wanted = _wanted(ruleset)
-        self._cursor = f"/{ruleset.cursor_directory.partition('/')[0]}/"
+        self._cursor = f"{os.sep}{ruleset.cursor_directory.partition('/')[0]}{os.sep}"
         self._done: set[str] = set()
         self._listed = 0
         self.excluded: list[str] = []

@@ -96,7 +96,7 @@ class Inspector(Openings):
         # The shell has written over everything; Textual would draw only what changes.
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
         if self._loop is not None and not self.is_headless:
-            watch_terminal(partial(self._loop.call_soon_threadsafe, self.exit))
+            watch_terminal(partial(self._loop.call_soon_threadsafe, self.exit), is_web=self.is_web)
             self.theme_changed_signal.subscribe(self, lambda theme: keep_theme(theme.name))
 
     def on_unmount(self) -> None:

@@ -15,6 +15,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.portable import user_home
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.wording import from_home
 from hermes_tui.tui.background import Job
@@ -38,7 +39,7 @@ class Completions(Message):
 
 def expanded(typed: str, cwd: Path, home: Path | None) -> Path:
     """The path that was meant: ``~`` is the home, what is relative counts from *cwd*."""
-    base = home or Path(os.environ.get("HOME") or Path.home())
+    base = home or user_home(os.environ)
     if typed == "~" or typed.startswith("~/"):
         return base / typed[2:]
     return Path(os.path.normpath(cwd / typed)) if typed else cwd

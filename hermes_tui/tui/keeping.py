@@ -4,11 +4,13 @@ import contextlib
 import os
 from pathlib import Path
 
+from hermes_tui.core.portable import READING, REPLACING
+
 
 def kept_text(path: Path, most: int) -> str:
     """What the file at *path* holds, no more than *most* characters; empty where it cannot be read."""
     try:
-        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        handle = os.open(path, READING)
         with os.fdopen(handle, encoding="utf-8") as file:
             return file.read(most)
     except (OSError, ValueError):
@@ -20,7 +22,7 @@ def keep_text(path: Path, text: str) -> None:
     beside = path.with_name(f"{path.name}.{os.getpid()}")
     with contextlib.suppress(OSError, ValueError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+        handle = os.open(beside, REPLACING, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
         beside.replace(path)

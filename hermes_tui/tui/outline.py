@@ -83,7 +83,7 @@ def home_key(startup: Startup) -> Key:
 
 def by_name(label: str) -> tuple[str, ...]:
     """The order of files beside the chain: by name, directory by directory."""
-    return tuple(label.split("/"))
+    return Path(label).parts
 
 
 def outline(inspection: Inspection) -> tuple[Row, ...]:

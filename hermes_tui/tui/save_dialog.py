@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
+from hermes_tui.core.portable import user_home
 from hermes_tui.core.report import shown_path
 from hermes_tui.core.safe_text import safe
 from hermes_tui.core.sessions.file import legs_of, write_session
@@ -42,7 +43,7 @@ def save(session: Session, path: Path, inspected: tuple[Path, ...]) -> str:
 
 def _real_home() -> Path:
     """The home of the person at the keyboard."""
-    return Path(os.environ.get("HOME") or Path.home())
+    return user_home(os.environ)
 
 
 class SaveDialog(Dialog[Path | None]):

@@ -1,7 +1,6 @@
 """The disk never raises for what it finds, opens nothing that could wait, and remembers what it saw."""
 
 import os
-import resource
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ import pytest
 from hermes_tui.core.contents import MOST, Content, Unreadable
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.nodes import Kind
+from support import posix
 from support.processes import as_nobody, with_memory_measured
 from support.trees import Mode, Special, Tree
 
@@ -217,7 +217,7 @@ def test_a_file_that_becomes_a_pipe_before_it_is_opened_does_not_hang(tree: Tree
     disk = Disk()
     assert disk.is_file(root / "f")
     (root / "f").unlink()
-    os.mkfifo(root / "f")
+    posix.os.mkfifo(root / "f")
     writer = os.open(root / "f", os.O_RDWR)  # with somebody at the other end a read would wait
     content = disk.read(root / "f")
     os.close(writer)
@@ -225,14 +225,15 @@ def test_a_file_that_becomes_a_pipe_before_it_is_opened_does_not_hang(tree: Tree
     assert content.detail == "it has become something else than a file"
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="the kernel's messages are for root only")
+@posix.needs_root
+@posix.needs_proc
 def test_a_file_of_the_system_that_waits_is_endless(tree: Tree) -> None:
     root = tree({"AGENTS.md": Path("/proc/kmsg")})
     disk = Disk()
     assert disk.is_file(root / "AGENTS.md")
     found = [disk.read(root / "AGENTS.md")]
     try:  # the first read may be given what was waiting
-        reader = os.open("/proc/kmsg", os.O_RDONLY | os.O_NONBLOCK)
+        reader = os.open("/proc/kmsg", os.O_RDONLY | posix.os.O_NONBLOCK)
     except OSError:
         pytest.skip("this machine keeps its messages")
     with os.fdopen(reader, "rb", buffering=0) as messages:
@@ -258,13 +259,14 @@ def test_a_file_of_any_size_is_only_measured(tree: Tree, size: int) -> None:
     assert measured.grown < 50_000_000
 
 
+@posix.needs_proc
 def test_where_memory_does_not_suffice_the_reason_is_said(tree: Tree) -> None:
     root = tree({"AGENTS.md": ""})
     os.truncate(root / "AGENTS.md", MOST)
 
     def poor() -> Content:
-        in_use = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (in_use + 200_000_000,) * 2)
+        in_use = int(Path("/proc/self/statm").read_text().split()[0]) * posix.resource.getpagesize()
+        posix.resource.setrlimit(posix.resource.RLIMIT_AS, (in_use + 200_000_000,) * 2)
         return Disk().read(root / "AGENTS.md")
 
     content = with_memory_measured(poor).answer

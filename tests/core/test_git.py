@@ -21,9 +21,8 @@ from hermes_tui.core.git.facts import (
 )
 from hermes_tui.core.git.program import GitProblem, ask_git
 from hermes_tui.core.git.roots import RepositoryKind, git_root_at
+from support import posix
 from support.git_repositories import TEXT, git, make_repository, state_of, use_nobodys_configuration
-
-needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
 
 
 @pytest.fixture(autouse=True)
@@ -219,7 +218,7 @@ def test_deleted_file_is_changed(repository: Path) -> None:
 
 def test_file_that_became_a_pipe_is_changed_and_not_opened(repository: Path) -> None:
     (repository / "AGENTS.md").unlink()
-    os.mkfifo(repository / "AGENTS.md")
+    posix.os.mkfifo(repository / "AGENTS.md")
     assert file_facts(repository, repository / "AGENTS.md").change is Change.CHANGED
 
 
@@ -388,7 +387,7 @@ def test_rubbish_in_git_never_raises(name: str, content: bytes, repository: Path
 @pytest.mark.parametrize("name", ["index", "config", "HEAD"])
 def test_pipe_in_git_does_not_hang(name: str, repository: Path) -> None:
     (repository / ".git" / name).unlink()
-    os.mkfifo(repository / ".git" / name)
+    posix.os.mkfifo(repository / ".git" / name)
     started = time.monotonic()
     assert repository_facts(repository).problem == f".git/{name} is no file"
     assert file_facts(repository, repository / "AGENTS.md").problem == f".git/{name} is no file"
@@ -396,20 +395,20 @@ def test_pipe_in_git_does_not_hang(name: str, repository: Path) -> None:
 
 
 def test_git_that_takes_too_long_is_ended(repository: Path) -> None:
-    os.mkfifo(repository / "endless")
+    posix.os.mkfifo(repository / "endless")
     with (repository / ".git/config").open("a") as config:
         config.write(f"[include]\n\tpath = {repository}/endless\n")
     with pytest.raises(GitProblem, match=r"git took longer than 0\.2 seconds"):
         ask_git(repository, "rev-parse", "--git-dir", seconds=0.2)
 
 
-@needs_root
+@posix.needs_root
 def test_repository_of_somebody_else_is_said_and_no_exception_is_made(
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("SUDO_UID", raising=False)
     for path in (repository, *repository.rglob("*")):
-        os.chown(path, 12345, 12345, follow_symlinks=False)
+        posix.os.chown(path, 12345, 12345, follow_symlinks=False)
     facts = repository_facts(repository)
     said = "the repository belongs to uid 12345, and git does not answer about what belongs to others"
     assert (facts.branch, facts.problem) == ("main", said)

@@ -11,6 +11,7 @@ import pytest
 
 from hermes_tui.cli import main
 from hermes_tui.core.checking.checks import check
+from support import posix
 from support.git_repositories import use_nobodys_configuration
 from support.trees import Tree
 from support.why_questions import ask, settings_for
@@ -21,7 +22,7 @@ RULE = "run the tests"
 def git(root: Path, *arguments: str) -> None:
     environ = {
         **os.environ,
-        "GIT_CONFIG_GLOBAL": "/dev/null",
+        "GIT_CONFIG_GLOBAL": os.devnull,
         "GIT_AUTHOR_NAME": "Ada",
         "GIT_AUTHOR_EMAIL": "ada@example.org",
         "GIT_AUTHOR_DATE": "2026-03-04T05:06:07 +0000",
@@ -173,11 +174,11 @@ def test_check_asks_git_if_it_is_told_to(root: Path) -> None:
 
 
 def _of_nobody(root: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    if os.geteuid() != 0:
+    if not posix.is_root():
         pytest.skip("gives files to somebody else")
     use_nobodys_configuration(monkeypatch)
     for path in (root, *root.rglob("*")):
-        os.chown(path, 12345, 12345)
+        posix.os.chown(path, 12345, 12345)
     return "the repository belongs to uid 12345, and git does not answer about what belongs to others"
 
 

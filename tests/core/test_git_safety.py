@@ -11,6 +11,7 @@ import pytest
 
 import hermes_tui
 from hermes_tui.core.git.facts import file_facts, last_commit, repository_facts
+from support import posix
 from support.git_repositories import (
     git,
     git_at_a_terminal,
@@ -189,7 +190,7 @@ def test_program_that_the_repository_names_is_not_run(
 
 
 def test_what_waits_at_the_terminal_of_a_test_is_ended(repository: Path) -> None:
-    os.mkfifo(repository / "pipe")
+    posix.os.mkfifo(repository / "pipe")
     configure(repository, repository / "none", "[core]", f"pager = cat {repository}/pipe")
     with pytest.raises(TimeoutError):
         git_at_a_terminal(repository, "--paginate", "log", seconds=0.3)

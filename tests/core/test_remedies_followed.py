@@ -11,6 +11,7 @@ import pytest
 from cases.remedies import ALWAYS, CASES, NOTHING_TO_FOLLOW, Case
 from hermes_tui.core.checking.checks import check
 from hermes_tui.core.codes.catalogue import CODES
+from support import posix
 from support.processes import as_nobody
 from support.remedy_following import followed, unread
 from support.remedy_place import RULE, Place, is_given
@@ -64,6 +65,7 @@ CLOSED: dict[str, tuple[str, Files, tuple[str, ...]]] = {
 }
 
 
+@posix.needs_root
 @pytest.mark.parametrize("name", CLOSED)
 def test_permissions_that_are_given_back_bring_the_rule(name: str, directory: Path) -> None:
     code, files, releases = CLOSED[name]

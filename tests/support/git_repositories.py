@@ -1,9 +1,7 @@
 """Real git repositories, made with nobody's configuration."""
 
 import os
-import pty
 import select
-import signal
 import stat
 import subprocess
 import time
@@ -12,13 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from support import posix
+
 TEXT = "# Rules\n\n- be kind\n"
 
 
 def use_nobodys_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
     """Git finds no configuration of the person who runs the tests, and writes a fixed name and date."""
     for name in ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"):
-        monkeypatch.setenv(name, "/dev/null")
+        monkeypatch.setenv(name, os.devnull)
     for name in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"):
         monkeypatch.delenv(name, raising=False)
     for who in ("AUTHOR", "COMMITTER"):
@@ -47,7 +47,7 @@ def git_at_a_terminal(root: Path, *arguments: str, seconds: float = 20.0) -> Non
         TimeoutError: it takes longer than *seconds*, as a pager does that waits for a key.
     """
     kept = {name: value for name, value in os.environ.items() if name not in _A_PERSONS}
-    ours, theirs = pty.openpty()
+    ours, theirs = posix.pty.openpty()
     with subprocess.Popen(
         ["git", *arguments],
         cwd=root,
@@ -64,7 +64,7 @@ def git_at_a_terminal(root: Path, *arguments: str, seconds: float = 20.0) -> Non
                 pass
         os.close(ours)
         if time.monotonic() >= end:
-            os.killpg(process.pid, signal.SIGKILL)
+            posix.os.killpg(process.pid, posix.signal.SIGKILL)
             raise TimeoutError(f"git {' '.join(arguments)} is not done after {seconds:g} s")
 
 

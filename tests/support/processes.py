@@ -3,7 +3,6 @@
 import ctypes
 import os
 import pickle
-import resource
 import sys
 import traceback
 from collections.abc import Callable
@@ -11,6 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import pytest
+
+from support import posix
 
 T = TypeVar("T")
 
@@ -99,20 +100,21 @@ def children_of_this() -> list[int]:
 def memory_now() -> int:
     """Bytes of memory that this process has, or had at most where the system tells only that."""
     try:
-        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+        return int(Path("/proc/self/statm").read_text().split()[1]) * int(posix.resource.getpagesize())
     except OSError:
         return _peak()
 
 
 def _peak() -> int:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    used: int = posix.resource.getrusage(posix.resource.RUSAGE_SELF).ru_maxrss
+    return used if sys.platform == "darwin" else used * 1024
 
 
 def _in_child(work: Callable[[], Any]) -> Any:
     reader, writer = os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()
-    child = os.fork()
+    child = posix.os.fork()
     if child == 0:
         status = 1
         try:

@@ -1,18 +1,17 @@
 """A program in a real pseudo-terminal: what it writes, byte by byte, and keys typed to it."""
 
-import fcntl
 import os
-import pty
 import re
 import select
 import struct
 import subprocess
-import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
+
+from support import posix
 
 PATIENCE = 60.0
 """Seconds that anything is waited for; what comes earlier is not waited for any longer."""
@@ -41,9 +40,9 @@ class Terminal:
     ) -> None:
         self.raw = b""
         """All that the program has written."""
-        self._master, slave = pty.openpty()
+        self._master, slave = posix.pty.openpty()
         columns, rows = size
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        posix.fcntl.ioctl(slave, posix.termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.started = time.perf_counter()
         self._process = subprocess.Popen(
             command,

@@ -1,7 +1,6 @@
 """Typing calls: completion, history, and what is never written down."""
 
 import json
-import os
 import time
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from hermes_tui.core.toolcalls.tool_names import TOOLS
 from hermes_tui.tui.call_history import MOST, History, history_path, may_be_kept
 from hermes_tui.tui.call_input import CallSuggester
 from hermes_tui.tui.completion import completion, names_below
+from support import posix
 from support.running_app import PATIENCE
 from support.trees import Tree
 
@@ -126,7 +126,7 @@ def test_a_history_that_cannot_be_written_or_read_is_silent(tmp_path: Path) -> N
     history = History(tmp_path / "file" / "calls.jsonl")
     history.add("a/b")
     pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
+    posix.os.mkfifo(pipe)
     assert History(pipe).lines == ()
     assert history.lines == ("a/b",)
 

@@ -1,6 +1,5 @@
 """Recorded sessions and replays as the lines that are drawn, in words."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -23,6 +22,7 @@ from hermes_tui.tui.replay_rows import (
     session_row,
     stored_lines,
 )
+from support import posix
 from support.state_databases import Recorder
 from support.trees import Tree
 from support.why_questions import settings_for
@@ -46,7 +46,7 @@ LISTED = Listed(
 @pytest.fixture(autouse=True)
 def greenwich(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TZ", "UTC")
-    time.tzset()
+    posix.time.tzset()
 
 
 def replayed(tree: Tree, tmp_path: Path) -> tuple[Facts, list[CallSeen], Summary]:

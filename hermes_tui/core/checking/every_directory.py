@@ -201,5 +201,5 @@ def _owner(directory: str, ruleset: Ruleset) -> str:
     parent, _, name = directory.rpartition(os.sep)
     if name == ".github":
         return parent
-    inside = f"{os.sep}{ruleset.cursor_directory}"
+    inside = os.sep + ruleset.cursor_directory.replace("/", os.sep)
     return directory.removesuffix(inside) if directory.endswith(inside) else directory

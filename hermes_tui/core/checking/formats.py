@@ -124,12 +124,12 @@ def _artifact(path: Path, root: Path) -> dict[str, str]:
     if path == root:
         return {"uri": "./", "uriBaseId": _ROOT}
     if root in path.parents:
-        return {"uri": _quoted(os.fspath(path.relative_to(root))), "uriBaseId": _ROOT}
+        return {"uri": _quoted(path.relative_to(root).as_posix()), "uriBaseId": _ROOT}
     return {"uri": _uri(path)}
 
 
 def _uri(path: Path) -> str:
-    return f"file://{_quoted(os.fspath(path)).rstrip('/')}"
+    return path.absolute().as_uri()
 
 
 def _quoted(path: str) -> str:
@@ -142,7 +142,7 @@ def as_github(findings: Sequence[Finding], root: Path, *, with_text: bool) -> It
     for finding in findings:
         path = finding.path.relative_to(root) if root in finding.path.parents else finding.path
         fields = {
-            "file": os.fspath(path),
+            "file": path.as_posix(),
             "line": str(finding.line),
             "col": str(finding.column),
             "title": f"{finding.code} {get_code(finding.code).title}",

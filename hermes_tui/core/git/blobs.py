@@ -8,6 +8,7 @@ from enum import Enum
 from pathlib import Path
 
 from hermes_tui.core.contents import MOST
+from hermes_tui.core.portable import NO_LINK, READING
 
 _LINK_MODE = 0o120000
 """The mode of a blob that holds where a symbolic link points."""
@@ -50,7 +51,7 @@ def compare(path: Path, mode: int, name: str) -> Difference:
 
 
 def _compare_file(path: Path, name: str) -> Difference:
-    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NOCTTY)
+    handle = os.open(path, READING | NO_LINK)
     with os.fdopen(handle, "rb") as file:
         facts = os.fstat(handle)
         size = facts.st_size

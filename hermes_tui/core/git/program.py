@@ -8,7 +8,6 @@ Every question is bounded: in time, in memory, in what is taken of its output.
 """
 
 import os
-import signal
 import subprocess
 import threading
 import time
@@ -18,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from hermes_tui.core.portable import end_with_children
 from hermes_tui.core.public_text import Public, path_words, public
 from hermes_tui.core.search_path import find_program, trusted_path
 
@@ -236,10 +236,7 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
     if process.poll() is not None:
         return
     with suppress(OSError):
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
+        end_with_children(process)
     process.wait()
 
 

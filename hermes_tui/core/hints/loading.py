@@ -71,7 +71,7 @@ class HintLoader:
         """The way from the working directory down to *path*; ``None`` where it is not below it."""
         depth = len(self._base)
         parts = path.parts
-        return "/".join(parts[depth:]) if parts[:depth] == self._base else None
+        return os.sep.join(parts[depth:]) if parts[:depth] == self._base else None
 
     # ── the working directory's own file ──
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hermes_tui.core.disk import Disk
+from hermes_tui.core.portable import usual_hermes_home
 
 _SECRET_NAMES = frozenset(
     (".env", ".env.local", ".env.development", ".env.production", ".env.test", ".env.staging", ".envrc")
@@ -54,7 +55,7 @@ class ReadDenial:
 
     def _hermes_homes(self) -> tuple[Path, ...]:
         """The Hermes home, and the one that profiles share."""
-        usual = self._home / ".hermes"
+        usual = usual_hermes_home(self._home, in_app_data=True)  # no release before 0.16 denies anything
         if not self._given:
             return (usual,)
         given = Path(self._given)

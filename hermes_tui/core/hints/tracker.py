@@ -28,6 +28,7 @@ from hermes_tui.core.hints.traces import (
     TrackerState,
     Visit,
 )
+from hermes_tui.core.portable import user_home
 from hermes_tui.core.prompt.discovery import relative
 from hermes_tui.core.prompt.startup import Failure
 from hermes_tui.core.rulesets import Ruleset
@@ -84,7 +85,7 @@ class HintTracker:
         self.ruleset = ruleset
         self.disk = disk or Disk()
         self.enabled = enabled
-        self._home = os.fspath(home) if home is not None else os.environ.get("HOME") or str(Path.home())
+        self._home = os.fspath(home if home is not None else user_home(os.environ))
         given = os.fspath(hermes_home) if hermes_home is not None else os.environ.get("HERMES_HOME", "")
         self._hermes_home = given
         self.failure: Failure | None = None

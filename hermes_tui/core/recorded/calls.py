@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from hashlib import blake2b
+from pathlib import PureWindowsPath
 from typing import NamedTuple
 
 from hermes_tui.core.recorded.sessions import JSON_PREFIX, Row
@@ -253,7 +254,7 @@ _WITH_JSON = frozenset(("read_file", "write_file", "patch", "search_files", "exe
 
 def find_hints(text: str) -> tuple[RecordedHint, ...]:
     """The hints in *text*; several are divided by blank lines."""
-    found = [match for match in _MARKER.finditer(text) if match[1].rpartition("/")[2] in _HINT_NAMES]
+    found = [match for match in _MARKER.finditer(text) if PureWindowsPath(match[1]).name in _HINT_NAMES]
     hints = []
     for match, following in zip(found, [*found[1:], None], strict=False):
         block = text[match.end() + 1 : following.start() if following else len(text)]

@@ -10,12 +10,14 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from hermes_tui.core.portable import READING, REPLACING, bytes_on_disk
 from hermes_tui.core.recorded.sessions import RecordingError
 
 _TRIES = 8
 _CHUNK = 1 << 20
 _LARGE = 256 << 20
-"""Copies of this size go to ``/var/tmp``, since ``/tmp`` may be memory."""
+"""Copies of this size go to the directory below where there is one, since ``/tmp`` may be memory."""
+_LASTING = "/var/tmp"  # noqa: S108 -- mkdtemp makes what is private in it
 _WAL_HEADER = 32
 """Bytes of a write-ahead log before its frames; its salts change when it starts anew."""
 
@@ -30,7 +32,7 @@ class Mark(NamedTuple):
 
 def first_bytes(path: Path, size: int) -> bytes:
     """The first bytes of a file; a pipe does not make it wait."""
-    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+    handle = os.open(path, READING)
     try:
         return os.read(handle, size)
     finally:
@@ -60,8 +62,10 @@ def has_waiting(path: Path, *, rollback_only: bool = False) -> bool:
 
 def room(path: Path) -> tempfile.TemporaryDirectory[str]:
     """A private directory for the copy, where there is room for it."""
-    needed = sum(_allocated(part) for part in (path, _beside(path, "-wal"), _beside(path, "-journal")))
-    places = [tempfile.gettempdir(), "/var/tmp"]  # noqa: S108 -- mkdtemp makes it private
+    needed = sum(bytes_on_disk(part) for part in (path, _beside(path, "-wal"), _beside(path, "-journal")))
+    places = [tempfile.gettempdir()]
+    if os.path.isdir(_LASTING):
+        places.append(_LASTING)
     if needed >= _LARGE:
         places.reverse()
     for place in places:
@@ -74,13 +78,6 @@ def room(path: Path) -> tempfile.TemporaryDirectory[str]:
         f"{path} may be in use, so it must be copied before it is read, and there is no room for "
         f"{needed / 1e6:,.0f} MB in {' or '.join(places)}"
     )
-
-
-def _allocated(path: Path) -> int:
-    try:
-        return os.stat(path).st_blocks * 512
-    except OSError:  # logs come and go
-        return 0
 
 
 def copy_consistently(source: Path, target: Path) -> None:
@@ -128,9 +125,9 @@ def _copy_if_there(source: Path, target: Path) -> None:
 
 def _copy(source: Path, target: Path) -> None:
     """Copy by plain reading; holes stay holes."""
-    reading = os.open(source, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+    reading = os.open(source, READING)
     try:
-        writing = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+        writing = os.open(target, REPLACING, 0o600)
         try:
             size = os.fstat(reading).st_size
             position = 0
@@ -149,27 +146,42 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _data_from(handle: int, position: int) -> int | None:
+    seek_data = getattr(os, "SEEK_DATA", None)
+    if seek_data is None:
+        return position
     try:
-        return os.lseek(handle, position, os.SEEK_DATA)
-    except (OSError, AttributeError) as error:
-        return None if getattr(error, "errno", 0) == errno.ENXIO else position
+        return os.lseek(handle, position, seek_data)
+    except OSError as error:
+        return None if error.errno == errno.ENXIO else position
 
 
 def _hole_from(handle: int, position: int, size: int) -> int:
+    seek_hole = getattr(os, "SEEK_HOLE", None)
+    if seek_hole is None:
+        return size
     try:
-        return min(os.lseek(handle, position, os.SEEK_HOLE), size) or size
-    except (OSError, AttributeError):
+        return min(os.lseek(handle, position, seek_hole), size) or size
+    except OSError:
         return size
 
 
 def _copy_range(reading: int, writing: int, start: int, end: int) -> None:
+    share = getattr(os, "copy_file_range", _copy_by_reading)
     position = start
     while position < end:
+        count = min(end - position, 64 * _CHUNK)
         try:
-            done = os.copy_file_range(reading, writing, min(end - position, 64 * _CHUNK), position, position)
-        except (OSError, AttributeError):
-            data = os.pread(reading, min(end - position, _CHUNK), position)
-            done = os.pwrite(writing, data, position) if data else 0
+            done = share(reading, writing, count, position, position)
+        except OSError:
+            done = _copy_by_reading(reading, writing, count, position, position)
         if done == 0:  # it was cut short meanwhile
             return
         position += done
+
+
+def _copy_by_reading(reading: int, writing: int, count: int, source: int, target: int) -> int:
+    """The same as ``os.copy_file_range``, for systems or files that cannot."""
+    os.lseek(reading, source, os.SEEK_SET)
+    data = os.read(reading, min(count, _CHUNK))
+    os.lseek(writing, target, os.SEEK_SET)
+    return os.write(writing, data) if data else 0

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from hermes_tui.core.contents import opened_without_waiting
+from hermes_tui.core.portable import opened_without_waiting
 from hermes_tui.core.recorded.foreign import text_of
 from hermes_tui.core.recorded.forms import (
     JsonObject,

@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.contents import opened_without_waiting
+from hermes_tui.core.portable import opened_without_waiting, user_home, usual_hermes_home
 from hermes_tui.core.recorded.anchors import find_anchor
 from hermes_tui.core.recorded.sessions import Recording, RecordingError, Row, Session
 from hermes_tui.core.settings import Settings
@@ -69,10 +69,10 @@ def find_databases(
         homes = [Path(hermes_home)]
     else:
         given = environ.get("HERMES_HOME", "").strip()
-        user = Path(environ.get("HOME") or Path.home())
+        user = user_home(environ)
         homes = [Path(os.path.expandvars(os.path.expanduser(given)))] if given else []
         homes.append(user / f".hermes{environ.get('HERMES_DATA_DIR_SUFFIX', '').strip()}")
-        homes.append(user / ".hermes")
+        homes += [usual_hermes_home(user, in_app_data=True), user / ".hermes"]
     found: dict[str, Path] = {}
     for home in homes:
         is_profile = home.parent.name == "profiles"

@@ -5,18 +5,20 @@ stop it: it holds up all others as well. The process is started with the first t
 ends with whoever asks.
 """
 
+import contextlib
 import json
 import os
 import re
-import select
 import subprocess
 import sys
 import warnings
 import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
 from time import monotonic
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from hermes_tui.core.searching import expression_child
 from hermes_tui.core.searching.bad_query import BadQueryError
@@ -28,7 +30,6 @@ _GRACE = 0.5
 """Seconds for the process to end itself."""
 _BYTES_A_SECOND = 100_000_000
 """At least so many of a text are taken in before it is tried."""
-_BLOCK = 1 << 16
 
 
 class Match(NamedTuple):
@@ -51,7 +52,7 @@ class Matching:
         self._process: subprocess.Popen[bytes] | None = None
         self._end: Callable[[], object] = lambda: None
         self._numbers: dict[str, int] = {}
-        self._read = b""
+        self._answers: SimpleQueue[bytes | None] = SimpleQueue()
         self.walks = 0
         """How often a text was begun with."""
 
@@ -60,7 +61,6 @@ class Matching:
         self._end()
         self._process = None
         self._numbers.clear()
-        self._read = b""
 
     def find(self, expression: "Expression", text: str) -> list[tuple[int, int]]:
         """The first places.
@@ -95,22 +95,23 @@ class Matching:
         except (OSError, ValueError) as error:
             raise BadQueryError(f"no process can be started to try the expression in: {error}") from None
         self._process = process
+        self._answers = SimpleQueue()
+        passing_on = (process.stdout, self._answers)
+        Thread(target=_pass_on, args=passing_on, name="expression", daemon=True).start()
         self._end = weakref.finalize(self, _ended, process)
 
     def _ask(
         self, expression: "Expression", request: list[object], text: bytes = b""
     ) -> list[tuple[int, int]]:
         process = self._process
-        if process is None or process.stdin is None or process.stdout is None:
+        if process is None or process.stdin is None:
             raise BadQueryError("the process that tried the expression is gone")
         try:
             process.stdin.write(json.dumps([*request, max(0.01, expression.left)]).encode("ascii") + b"\n")
             process.stdin.write(text)
             process.stdin.flush()
             begin = monotonic()  # only the trying counts
-            answer = self._answer(
-                process.stdout.fileno(), begin + expression.left + _GRACE + len(text) / _BYTES_A_SECOND
-            )
+            answer = self._answer(begin + expression.left + _GRACE + len(text) / _BYTES_A_SECOND)
         except OSError:
             answer = None
         took, *offsets = json.loads(answer) if answer is not None else (expression.left,)
@@ -123,18 +124,12 @@ class Matching:
             )
         return list(zip(offsets[::2], offsets[1::2], strict=True))
 
-    def _answer(self, channel: int, deadline: float) -> bytes | None:
+    def _answer(self, deadline: float) -> bytes | None:
         """One line, or ``None``: the process is gone, late, or not wanted."""
-        while b"\n" not in self._read:
-            if monotonic() > deadline or not self.is_wanted():
-                return None
-            if select.select([channel], [], [], _POLL)[0]:
-                block = os.read(channel, _BLOCK)
-                if not block:
-                    return None
-                self._read += block
-        line, _, self._read = self._read.partition(b"\n")
-        return line
+        while monotonic() <= deadline and self.is_wanted():
+            with contextlib.suppress(Empty):
+                return self._answers.get(timeout=_POLL)
+        return None
 
 
 class Expression:
@@ -173,6 +168,14 @@ class Expression:
                 return
             places = self._matching.more(self)
             count = expression_child.MORE
+
+
+def _pass_on(output: IO[bytes], answers: "SimpleQueue[bytes | None]") -> None:
+    """Hand on each line, and at the end ``None``: not every system can wait for a pipe only so long."""
+    with contextlib.suppress(OSError, ValueError):  # it is closed meanwhile
+        for line in output:
+            answers.put(line)
+    answers.put(None)
 
 
 def _ended(process: "subprocess.Popen[bytes]") -> None:
