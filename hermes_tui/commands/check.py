@@ -18,7 +18,7 @@ from hermes_tui.core.codes.catalogue import Severity, get_code
 from hermes_tui.core.disk import Disk
 from hermes_tui.core.prompt.discovery import find_git_root
 from hermes_tui.core.prompt.sections import HermesFails
-from hermes_tui.core.public_text import if_public, public
+from hermes_tui.core.public_text import Public, if_public, public
 
 FOUND = 1
 
@@ -39,6 +39,13 @@ Exit status: 0, 1 on findings of the severity of --fail-on, 2 for bad input."""
 
 _A_NOTE = public("there is a note that may hold words of a file: hermes-tui check tells it without --format")
 """Said in a public report in place of the note."""
+_BEGINNINGS = (public("config.yaml is not used"),)
+"""Of notes that go on with words of a file."""
+
+
+def _beginning(note: str) -> Public:
+    """What is told of a note that may hold words of a file."""
+    return next((words for words in _BEGINNINGS if note.startswith(f"{words}:")), _A_NOTE)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -113,7 +120,11 @@ def run(options: argparse.Namespace) -> int:
         root = cwd
     # A public report tells nothing that a file says.
     told = (*settings.notes, *silences)
-    notes = told if options.with_text else tuple(dict.fromkeys(if_public(note, _A_NOTE) for note in told))
+    notes = (
+        told
+        if options.with_text
+        else tuple(dict.fromkeys(if_public(note, _beginning(note)) for note in told))
+    )
     match options.format:
         case "json":
             answer = as_json(findings, cwd, settings.ruleset.name, with_text=options.with_text)
