@@ -13,7 +13,7 @@ from support.trees import Tree
 COMMAND = (sys.executable, "-m", "hermes_tui")
 LEFT_ALTERNATE_SCREEN = b"\x1b[?1049l"
 CURSOR_SHOWN = b"\x1b[?25h"
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 SIGNALLED = """\
 import os, runpy, sys

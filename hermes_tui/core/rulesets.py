@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from hermes_tui.core.eras import DOCUMENTED, RELEASES
+from hermes_tui.core.public_text import public, release_name
 from hermes_tui.core.ruleset import ExfilNames, HintRules, Ruleset, Scanner, YamlReader
 
 __all__ = [
@@ -57,12 +58,14 @@ def get_ruleset(name: str) -> Ruleset:
     found = seen[-1] if seen else era[0]
     if _numbers(found.name) == exact:
         return found
+    asked = release_name(shown)
     if found is RELEASES[-1]:
-        why = f"{shown} is newer than every release known here; shown as {found.name}, the latest"
+        newest = release_name(found.name)
+        why = public("{} is newer than every release known here; shown as {}, the latest", asked, newest)
     elif exact < _numbers(era[-1].name):
-        why = f"{shown} behaves like {found.name}"
+        why = public("{} behaves like {}", asked, release_name(found.name))
     else:
-        why = f"{shown} was not seen; shown as {found.name}, the release before it"
+        why = public("{} was not seen; shown as {}, the release before it", asked, release_name(found.name))
     return found._replace(name=shown, note=why)
 
 

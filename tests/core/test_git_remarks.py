@@ -210,7 +210,8 @@ def test_check_says_that_git_does_not_answer(
     assert json.loads(capsys.readouterr().out)["notes"] == [f"{said}: what a new clone has is not known"]
     for form in ("sarif", "github"):
         main([*asked, "--format", form])
-        assert capsys.readouterr().err == f"hermes-tui: Note: {said}\n"
+        told = f"hermes-tui: Note: {said}: what a new clone has is not known\n"
+        assert capsys.readouterr().err == told
 
 
 def test_check_says_which_file_git_does_not_answer_about(

@@ -7,7 +7,6 @@ import asyncio
 import gc
 import os
 import random
-import resource
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,6 +19,7 @@ from textual.message import Message
 from hermes_tui.demo import build_demo
 from hermes_tui.tui.app import Inspector
 from hermes_tui.tui.commands import COMMANDS
+from support import posix
 from support.running_app import app_on
 from support.trees import grow
 
@@ -226,7 +226,7 @@ def _held() -> tuple[int, int]:
 
 
 def _peak() -> int:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return int(posix.resource.getrusage(posix.resource.RUSAGE_SELF).ru_maxrss)
 
 
 async def _until_flat(before: tuple[int, int]) -> None:

@@ -52,12 +52,3 @@ def state_of(tops: Iterable[Path]) -> dict[str, tuple[int, int, int]]:
                 facts = os.lstat(path)
                 found[path] = (facts.st_size, facts.st_mtime_ns, facts.st_ino)
     return found
-
-
-def has_children() -> bool:
-    """A process that this one started is still there."""
-    try:
-        os.waitpid(-1, os.WNOHANG)
-    except ChildProcessError:
-        return False
-    return True

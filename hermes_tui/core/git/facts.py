@@ -192,12 +192,13 @@ def last_commit(root: Path, path: Path) -> LastCommit | NoCommit:
     root = _innermost(root, path)
     try:
         name = _name_below(root, path)
-        checked(root)
+        where = checked(root)
         if not _has_commits(root):
             return NoCommit("there is no commit yet")
         answer = _last_commit_of(root, name)
-        if not answer.output and (known := _name_in_index(root, name)) not in (None, name):
-            answer = _last_commit_of(root, known or name)
+        if not answer.output and not _has_split_index(where):  # git touches a split index that it reads
+            known = _name_in_index(root, name)
+            answer = answer if known in (None, name) else _last_commit_of(root, known or name)
         return _commit(answer.output)
     except GitProblem as error:
         return NoCommit(str(error))
