@@ -2,7 +2,7 @@
 
 import sys
 
-from hermes_tui.ending import end_at_once, end_on_signals
+from hermes_tui.end_signals import end_at_once, end_on_signals
 
 end_on_signals()  # before what takes its time to load
 

@@ -12,8 +12,8 @@ from types import ModuleType
 from typing import NoReturn
 
 from hermes_tui import __version__
-from hermes_tui.core.settings import SettingsError
-from hermes_tui.ending import Ended
+from hermes_tui.core.settings.settings import SettingsError
+from hermes_tui.end_signals import Ended
 from hermes_tui.help_layout import HelpLayout
 
 BAD_INPUT = 2
@@ -113,7 +113,7 @@ def _status(given: list[str]) -> int:
         options = parser.parse(given)
         status: int = module.run(options)
     except SettingsError as error:
-        from hermes_tui.core.safe_text import safe
+        from hermes_tui.core.text.terminal_safe import safe
 
         first, *more = map(str, error.args)
         if name == OPEN and not os.path.lexists(options.directory):

@@ -11,9 +11,9 @@ import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.differences import first_difference
+from hermes_tui.core.comparison.differences import first_difference
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.core.settings import Settings
+from hermes_tui.core.settings.settings import Settings
 
 SECONDS = 60
 """After which the child is given up."""

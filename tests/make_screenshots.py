@@ -17,9 +17,9 @@ from textual.widgets import Input  # noqa: E402
 
 from hermes_tui.core.hints.tracker import HintTracker  # noqa: E402
 from hermes_tui.core.prompt.startup import HEADER  # noqa: E402
-from hermes_tui.core.rulesets import get_ruleset  # noqa: E402
-from hermes_tui.core.safe_text import safe  # noqa: E402
-from hermes_tui.core.settings import Settings  # noqa: E402
+from hermes_tui.core.releases.lookup import get_ruleset  # noqa: E402
+from hermes_tui.core.settings.settings import Settings  # noqa: E402
+from hermes_tui.core.text.terminal_safe import safe  # noqa: E402
 from hermes_tui.core.toolcalls.calls import ToolCall  # noqa: E402
 from hermes_tui.demo import Demo, build_demo  # noqa: E402
 from hermes_tui.tui.app import Inspector, Options  # noqa: E402

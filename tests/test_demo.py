@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.git.facts import Change, LastCommit, file_facts, last_commit, repository_facts
 from hermes_tui.core.hints.tracker import CallTrace, HintTracker, Outcome
-from hermes_tui.core.prompt.files import ContextFile, Verdict
+from hermes_tui.core.prompt.context_file import ContextFile, Verdict
 from hermes_tui.core.prompt.startup import Startup, inspect_startup
-from hermes_tui.core.rulesets import RELEASES, Ruleset, get_ruleset
-from hermes_tui.core.surveying import Excluded, Found, Reach, survey
+from hermes_tui.core.releases.lookup import RELEASES, Ruleset, get_ruleset
+from hermes_tui.core.surveys.survey import Excluded, Found, Reach, survey
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from hermes_tui.demo import Demo, DemoRefusedError, Move, build_demo
 from support.git_repositories import git, use_nobodys_configuration

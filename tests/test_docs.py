@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import pytest
 
-from hermes_tui.core.eras import DOCUMENTED, RELEASES
-from hermes_tui.core.ruleset import ExfilNames, HintRules, Ruleset, Scanner, YamlReader
+from hermes_tui.core.releases.history import DOCUMENTED, RELEASES
+from hermes_tui.core.releases.ruleset import ExfilNames, HintRules, Ruleset, Scanner, YamlReader
 
 HERE = Path(__file__)
 PROJECT = HERE.parents[1]

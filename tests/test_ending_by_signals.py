@@ -42,8 +42,8 @@ def signalled(module: str, number: int, *arguments: str) -> tuple[str, ...]:
         ("show", "hermes_tui.cli"),
         ("show", "argparse"),
         ("show", "hermes_tui.commands.show"),
-        ("show", "hermes_tui.core.inspecting"),
-        ("check", "hermes_tui.core.checking.checks"),
+        ("show", "hermes_tui.core.prompt.inspect"),
+        ("check", "hermes_tui.core.checks.check"),
         ("prompt", "hermes_tui.commands.prompt"),
     ],
 )
@@ -62,10 +62,10 @@ def test_a_command_ends_in_silence_even_in_an_import(
     [
         "hermes_tui.commands.open",
         "textual.app",
-        "hermes_tui.tui.main_screen",
+        "hermes_tui.tui.main.screen",
         "textual.drivers.linux_driver",
-        "hermes_tui.tui.session_pane",
-        "hermes_tui.tui.side_work",
+        "hermes_tui.tui.main.session.pane",
+        "hermes_tui.tui.jobs.supervisor",
     ],
 )
 def test_the_screen_ends_at_any_moment_of_its_start(tree: Tree, module: str) -> None:

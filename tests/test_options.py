@@ -9,10 +9,10 @@ import pytest
 
 from cases.startup import HEADER
 from hermes_tui.cli import COMMANDS, build_parser, main
-from hermes_tui.core.checking.checks import check
+from hermes_tui.core.checks.check import check
 from hermes_tui.core.codes.catalogue import CODES, get_code
-from hermes_tui.core.codes.in_force import occurs
-from hermes_tui.core.rulesets import RELEASES, get_ruleset
+from hermes_tui.core.releases.lookup import RELEASES, get_ruleset
+from hermes_tui.core.reports.codes import occurs
 from support.state_databases import Recorder
 from support.trees import Tree
 from support.why_questions import settings_for

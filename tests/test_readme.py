@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.cli import COMMANDS
-from hermes_tui.core.prompt.files import Verdict
+from hermes_tui.core.prompt.context_file import Verdict
 from hermes_tui.tui.commands import readme_table
-from hermes_tui.tui.help_screen import HINT_WORDS
+from hermes_tui.tui.screens.help import HINT_WORDS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

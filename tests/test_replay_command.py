@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from hermes_tui.commands.replay import add_arguments, run
-from hermes_tui.core.recorded.recordings import RecordingError
-from hermes_tui.core.settings import SettingsError
+from hermes_tui.core.recordings.catalog import RecordingError
+from hermes_tui.core.settings.settings import SettingsError
 from support.state_databases import Recorder, hinted
 from support.trees import Tree
 
@@ -222,7 +222,7 @@ def test_the_parser_of_the_command_loads_no_database() -> None:
         "import argparse, sys\n"
         "from hermes_tui.commands.replay import add_arguments\n"
         "add_arguments(argparse.ArgumentParser())\n"
-        "slow = {'sqlite3', 'tempfile', 'hermes_tui.core.recorded.replay', 'textual'}\n"
+        "slow = {'sqlite3', 'tempfile', 'hermes_tui.core.recordings.replay', 'textual'}\n"
         "sys.exit(bool(slow & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

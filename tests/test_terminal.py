@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.portable import HANG_UP
+from hermes_tui.core.filesystem.portable import HANG_UP
 from support.terminal import Terminal
 from support.trees import Tree
 

@@ -12,7 +12,7 @@ from hermes_tui.commands import check as check_command
 from hermes_tui.commands import explain as explain_command
 from hermes_tui.commands import why as why_command
 from hermes_tui.core.searching import expressions
-from hermes_tui.core.settings import SettingsError
+from hermes_tui.core.settings.settings import SettingsError
 from support.trees import Tree
 
 GIT = {".git/HEAD": ""}

@@ -11,14 +11,14 @@ from hermes_tui.commands.shared import (
     print_json,
     settings_of,
 )
-from hermes_tui.core.answering.answers import Names
-from hermes_tui.core.checking.checks import check
-from hermes_tui.core.checking.formats import as_github, as_json, as_sarif, as_text
+from hermes_tui.core.checks.check import check
 from hermes_tui.core.codes.catalogue import Severity, get_code
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.diagnosis.model import Names
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.prompt.body import HermesFails
 from hermes_tui.core.prompt.discovery import find_git_root
-from hermes_tui.core.prompt.sections import HermesFails
-from hermes_tui.core.public_text import Public, if_public, public
+from hermes_tui.core.reports.findings import as_github, as_json, as_sarif, as_text
+from hermes_tui.core.text.public_text import Public, if_public, public
 
 FOUND = 1
 

@@ -14,11 +14,11 @@ from hermes_tui.commands.shared import (
     print_json,
     settings_of,
 )
-from hermes_tui.core.comparing import compare_releases
-from hermes_tui.core.comparison_report import comparison_json, comparison_text
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.settings import SettingsError
+from hermes_tui.core.comparison.compare import compare_releases
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.releases.lookup import get_ruleset
+from hermes_tui.core.reports.comparison import comparison_json, comparison_text
+from hermes_tui.core.settings.settings import SettingsError
 
 EPILOG = """\
 examples:

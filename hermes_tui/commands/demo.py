@@ -13,8 +13,8 @@ from hermes_tui.commands.shared import (
     run_app,
     theme_of,
 )
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.settings import SettingsError, find_settings
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.settings.settings import SettingsError, find_settings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

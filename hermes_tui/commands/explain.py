@@ -4,10 +4,10 @@ import argparse
 
 from hermes_tui.commands.shared import add_json, add_settings, complain, print_json, settings_of
 from hermes_tui.core.codes.catalogue import CODES, code_list, get_code
-from hermes_tui.core.codes.in_force import codes_json, explained_here
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.safe_text import safe
-from hermes_tui.core.settings import SettingsError
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.reports.codes import codes_json, explained_here
+from hermes_tui.core.settings.settings import SettingsError
+from hermes_tui.core.text.terminal_safe import safe
 
 EPILOG = """\
 examples:

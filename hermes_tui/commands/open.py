@@ -17,7 +17,7 @@ from hermes_tui.commands.shared import (
     settings_of,
     theme_of,
 )
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
 
 if TYPE_CHECKING:
     from hermes_tui.core.sessions.steps import Planned

@@ -13,8 +13,8 @@ from hermes_tui.commands.shared import (
     print_json,
     settings_of,
 )
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.inspecting import inspect
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.prompt.inspect import inspect
 from hermes_tui.core.prompt.startup import Startup
 
 EPILOG = "Exit status: 0, 1 where this release would have no prompt there, 2 for bad input."
@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     startup = inspect(directory, settings, disk, skip_soul=options.skip_soul)
     prompt = startup.prompt
     if options.json:
-        from hermes_tui.core.report import failure_json
+        from hermes_tui.core.reports.startup import failure_json
 
         failure = failure_json(startup.failure)
         print_json({"schema": 1, "prompt": prompt, "failure": failure, "notes": list(settings.notes)})
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     if prompt is None:
         return _complain(startup)
     if sys.stdout.isatty():
-        from hermes_tui.core.safe_text import safe_lines
+        from hermes_tui.core.text.terminal_safe import safe_lines
 
         print(safe_lines(prompt))
     else:
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _complain(startup: Startup) -> int:
-    from hermes_tui.core.report import failure_sentence
+    from hermes_tui.core.reports.startup import failure_sentence
 
     assert startup.failure is not None  # noqa: S101
     print(failure_sentence(startup, startup.failure), file=sys.stderr)

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hermes_tui.commands.shared import add_json, add_settings, path, settings_of
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.settings import Settings
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.settings.settings import Settings
 
 if TYPE_CHECKING:
-    from hermes_tui.core.recorded.anchors import MovedTree
-    from hermes_tui.core.recorded.events import Event
-    from hermes_tui.core.recorded.recordings import Listed
+    from hermes_tui.core.recordings.catalog import Listed
+    from hermes_tui.core.recordings.replay_events import Event
+    from hermes_tui.core.recordings.working_dir import MovedTree
 
 DIFFERS = 1
 """Exit status: a call differs, and the evidence does not say why; or calls cannot be read."""
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
         SettingsError: there is no such recording or session, or an option is wrong; the message is a
             sentence.
     """
-    from hermes_tui.core.recorded.anchors import parse_mapping
+    from hermes_tui.core.recordings.working_dir import parse_mapping
 
     mapping = parse_mapping(options.map) if options.map is not None else None
     settings = settings_of(options, Disk())
@@ -76,8 +76,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _list(sessions: "Iterator[Listed]", problems: list[str], *, as_json: bool) -> int:
-    from hermes_tui.core.recorded.recordings import directories_first
-    from hermes_tui.core.recorded.report import listing_json, listing_text
+    from hermes_tui.core.recordings.catalog import directories_first
+    from hermes_tui.core.reports.recordings import listing_json, listing_text
 
     sessions = directories_first(sessions)
     if as_json:
@@ -96,10 +96,10 @@ def _replay(
     mapping: "MovedTree | None",
     settings: Settings,
 ) -> int:
-    from hermes_tui.core.recorded.recordings import at_home_of, choose_among, open_recording
-    from hermes_tui.core.recorded.replay import replay
-    from hermes_tui.core.recorded.report import replay_json, replay_text
-    from hermes_tui.core.safe_text import safe
+    from hermes_tui.core.recordings.catalog import at_home_of, choose_among, open_recording
+    from hermes_tui.core.recordings.replay import replay
+    from hermes_tui.core.reports.recordings import replay_json, replay_text
+    from hermes_tui.core.text.terminal_safe import safe
 
     chosen = choose_among(sessions, problems, options.session)
     is_named = options.db is not None or options.export is not None
@@ -133,7 +133,7 @@ class _Status:
         self.code = 0
 
     def of(self, events: Iterator["Event"]) -> Iterator["Event"]:
-        from hermes_tui.core.recorded.events import Summary
+        from hermes_tui.core.recordings.replay_events import Summary
 
         for event in events:
             if isinstance(event, Summary) and (event.unexplained or event.unreadable):
@@ -147,8 +147,8 @@ def _sessions(options: argparse.Namespace, settings: Settings, problems: list[st
     Raises:
         RecordingError: nothing can be read.
     """
-    from hermes_tui.core.recorded.recordings import each_session, find_databases, open_export, open_recording
-    from hermes_tui.core.recorded.sessions import RecordingError
+    from hermes_tui.core.recordings.catalog import each_session, find_databases, open_export, open_recording
+    from hermes_tui.core.recordings.model import RecordingError
 
     given: Path | None = options.db or options.export
     if given is not None:

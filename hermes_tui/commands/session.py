@@ -19,14 +19,14 @@ from hermes_tui.commands.shared import (
     print_json,
     settings_of,
 )
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.inspecting import inspect, inspect_subagent
-from hermes_tui.core.portable import opened_without_waiting
-from hermes_tui.core.settings import Settings, SettingsError
-from hermes_tui.core.wording import as_typed
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.filesystem.portable import opened_without_waiting
+from hermes_tui.core.prompt.inspect import inspect, inspect_subagent
+from hermes_tui.core.settings.settings import Settings, SettingsError
+from hermes_tui.core.text.phrases import as_typed
 
 if TYPE_CHECKING:
-    from hermes_tui.core.sessions.json_report import Leg
+    from hermes_tui.core.reports.session_json import Leg
     from hermes_tui.core.sessions.session import Planned
 
 EPILOG = """\
@@ -71,8 +71,8 @@ def print_session(
     directory: Path, settings: Settings, plan: "tuple[Planned, ...]", disk: Disk, *, as_json: bool = False
 ) -> int:
     """Make the calls of *plan*, and print what each brings; returns the exit status."""
+    from hermes_tui.core.reports.session_json import Leg, sessions_json
     from hermes_tui.core.sessions.file import legs_of
-    from hermes_tui.core.sessions.json_report import Leg, sessions_json
     from hermes_tui.core.sessions.session import Terms, begin_session
 
     terms = Terms(settings.ruleset, settings.home, settings.hermes_home, disk=disk)
@@ -96,9 +96,9 @@ def print_session(
 
 
 def _print(legs: "list[Leg]", disk: Disk) -> None:
-    from hermes_tui.core.sessions.text_report import session_text
+    from hermes_tui.core.reports.session_text import session_text
+    from hermes_tui.core.reports.timeline import timeline_text
     from hermes_tui.core.sessions.timeline import timeline
-    from hermes_tui.core.sessions.timeline_report import timeline_text
 
     for number, leg in enumerate(legs):
         if number:

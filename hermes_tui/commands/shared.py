@@ -8,14 +8,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.nodes import ABSENT_ERRORS
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.filesystem.file_type import ABSENT_ERRORS
 from hermes_tui.core.prompt.truncation import NO_CAP
-from hermes_tui.core.settings import Settings, SettingsError, Typed, find_quick_settings, find_settings
-from hermes_tui.core.wording import as_typed
+from hermes_tui.core.settings.settings import (
+    Settings,
+    SettingsError,
+    Typed,
+    find_quick_settings,
+    find_settings,
+)
+from hermes_tui.core.text.phrases import as_typed
 
 if TYPE_CHECKING:
-    from hermes_tui.core.answering.answers import Remark
+    from hermes_tui.core.diagnosis.model import Remark
     from hermes_tui.core.sessions.steps import Planned
     from hermes_tui.demo import Step
 
@@ -181,7 +187,7 @@ def note_lines(*notes: str) -> Iterator[str]:
     """What could not be read, for a reader; the same once."""
     if not notes:  # and nothing to import for it
         return
-    from hermes_tui.core.safe_text import safe
+    from hermes_tui.core.text.terminal_safe import safe
 
     yield from (f"Note: {safe(note)}" for note in dict.fromkeys(notes))
 
@@ -201,15 +207,15 @@ def print_json(answer: object) -> None:
 
 def print_startup(directory: Path, settings: Settings, disk: Disk, *, as_json: bool) -> int:
     """Every file with its verdict, at the start and by hints; returns the exit status."""
-    from hermes_tui.core.hint_listing import list_hints, listing_json, listing_text
-    from hermes_tui.core.inspecting import inspect
-    from hermes_tui.core.report import note_text, startup_json, startup_text
+    from hermes_tui.core.prompt.inspect import inspect
+    from hermes_tui.core.reports.hints import list_hints, listing_json, listing_text
+    from hermes_tui.core.reports.startup import note_text, startup_json, startup_text
 
     startup = inspect(directory, settings, disk)
     hints = list_hints(startup, settings, disk)
     off = None
     if "HERMES_IGNORE_RULES" in os.environ:
-        from hermes_tui.core.answering.surroundings import switched_off
+        from hermes_tui.core.diagnosis.environment import switched_off
 
         off = switched_off(settings.ruleset, os.environ)
     if as_json:
@@ -230,7 +236,7 @@ def print_startup(directory: Path, settings: Settings, disk: Disk, *, as_json: b
 
 def off_line(remark: "Remark") -> str:
     """That rules are switched off, before anything that holds only where they are not."""
-    from hermes_tui.core.safe_text import safe
+    from hermes_tui.core.text.terminal_safe import safe
 
     return safe(f"✗ {remark.text} → {remark.remedy}")
 

@@ -10,7 +10,7 @@ from hermes_tui.commands.shared import (
     print_startup,
     settings_of,
 )
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
 
 EPILOG = "Exit status: 0, 1 where this release would have no prompt there, 2 for bad input."
 

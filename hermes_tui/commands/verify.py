@@ -15,14 +15,14 @@ from hermes_tui.commands.shared import (
     print_json,
     settings_of,
 )
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.inspecting import inspect
-from hermes_tui.core.installed import installed_interpreters
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.filesystem.executables import trusted_path
+from hermes_tui.core.prompt.inspect import inspect
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.core.report import failure_sentence
-from hermes_tui.core.safe_text import safe, safe_lines
-from hermes_tui.core.search_path import trusted_path
-from hermes_tui.core.settings import SettingsError
+from hermes_tui.core.reports.startup import failure_sentence
+from hermes_tui.core.settings.installed import installed_interpreters
+from hermes_tui.core.settings.settings import SettingsError
+from hermes_tui.core.text.terminal_safe import safe, safe_lines
 
 DIFFERS = 1
 

@@ -14,13 +14,13 @@ from hermes_tui.commands.shared import (
     print_json,
     settings_of,
 )
-from hermes_tui.core.answering.answers import Answer, Reply
-from hermes_tui.core.answering.why import why
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.safe_text import safe
+from hermes_tui.core.diagnosis.model import Answer, Reply
+from hermes_tui.core.diagnosis.why import why
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.searching.bad_query import BadQueryError
-from hermes_tui.core.settings import Settings, SettingsError
-from hermes_tui.core.wording import as_typed
+from hermes_tui.core.settings.settings import Settings, SettingsError
+from hermes_tui.core.text.phrases import as_typed
+from hermes_tui.core.text.terminal_safe import safe
 
 SENT = 0
 NOT_SENT = 1

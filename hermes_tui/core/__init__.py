@@ -15,11 +15,11 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hermes_tui.core.disk import Disk
+    from hermes_tui.core.filesystem.disk import Disk
     from hermes_tui.core.hints.tracker import CallTrace, HintTracker
     from hermes_tui.core.prompt.startup import Startup, inspect_startup
-    from hermes_tui.core.rulesets import RELEASES, Ruleset, get_ruleset
-    from hermes_tui.core.surveying import Closed, Excluded, Found, Progress, survey
+    from hermes_tui.core.releases.lookup import RELEASES, Ruleset, get_ruleset
+    from hermes_tui.core.surveys.survey import Closed, Excluded, Found, Progress, survey
     from hermes_tui.core.threats.scan import Threat, scan
     from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 

@@ -5,7 +5,7 @@ It is longer than the cap, so that the middle of it is lost, and with it the sec
 
 from collections.abc import Iterator, Sequence
 
-from hermes_tui.core.wording import listed
+from hermes_tui.core.text.phrases import listed
 from hermes_tui.demo.guide_facts import OBJECTS, PACKAGES, PROBLEMS, VERBS
 
 _BEFORE = """\

@@ -14,24 +14,24 @@ from textual import on
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
-from hermes_tui.core.rulesets import Ruleset
-from hermes_tui.core.safe_text import safe
-from hermes_tui.ending import ENDING
-from hermes_tui.tui import heights
-from hermes_tui.tui.background import Failed
+from hermes_tui.core.releases.lookup import Ruleset
+from hermes_tui.core.text.terminal_safe import safe
+from hermes_tui.end_signals import ENDING
+from hermes_tui.tui.app_actions import Openings
 from hermes_tui.tui.commands import Where, in_places, pressing_bindings
-from hermes_tui.tui.hang_up import watch_terminal
-from hermes_tui.tui.inspection import Inspection, Options
-from hermes_tui.tui.looking import Look, Looked, look_again
-from hermes_tui.tui.main_screen import MainScreen
+from hermes_tui.tui.jobs.inspect import Look, Looked, look_again
+from hermes_tui.tui.jobs.job import Failed
+from hermes_tui.tui.main.screen import MainScreen
 from hermes_tui.tui.messages import DirectoryWanted, FactsWanted, FileWanted, ScreenReady, SessionChanged
-from hermes_tui.tui.openings import Openings
+from hermes_tui.tui.state import Inspection, Options
+from hermes_tui.tui.terminal_hangup import watch_terminal
 from hermes_tui.tui.themes import MISSING, THEMES, first_theme, keep_theme, kept_theme
+from hermes_tui.tui.widgets import breakpoints
 
 if TYPE_CHECKING:
-    from hermes_tui.tui.searching import Searched
-    from hermes_tui.tui.side_work import FileTold, RepositoryTold, SideWork
-    from hermes_tui.tui.watching import CannotWatch, DiskChanged
+    from hermes_tui.tui.jobs.supervisor import FileTold, RepositoryTold, SideWork
+    from hermes_tui.tui.jobs.survey import Searched
+    from hermes_tui.tui.jobs.watch import CannotWatch, DiskChanged
 
 __all__ = ["Inspector", "Options", "run"]
 
@@ -46,7 +46,7 @@ class Inspector(Openings):
 
     TITLE = "hermes-tui"
     CSS_PATH = "app.tcss"
-    VERTICAL_BREAKPOINTS = heights.LISTS
+    VERTICAL_BREAKPOINTS = breakpoints.LISTS
     BINDINGS = pressing_bindings()
     """What works over every dialog; the rest is each screen's own."""
 
@@ -138,7 +138,7 @@ class Inspector(Openings):
 
     def _begin_side_work(self) -> None:
         """There is a picture: now for what can wait, and for the modules that it needs."""
-        from hermes_tui.tui.side_work import SideWork
+        from hermes_tui.tui.jobs.supervisor import SideWork
 
         self._side_work = SideWork(self)
         if self._looking is None and self.inspection is not None:

@@ -6,7 +6,7 @@ from threading import Thread
 
 from textual.theme import Theme
 
-from hermes_tui.tui.keeping import keep_text, kept_text
+from hermes_tui.tui.user_files import keep_text, kept_text
 
 DARK = Theme(
     name="hermes-dark",

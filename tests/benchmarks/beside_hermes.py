@@ -45,9 +45,9 @@ def main() -> None:
     from agent.prompt_builder import build_context_files_prompt  # type: ignore[import-not-found]
     from agent.subdirectory_hints import SubdirectoryHintTracker  # type: ignore[import-not-found]
 
-    from hermes_tui.core.disk import Disk
+    from hermes_tui.core.filesystem.disk import Disk
     from hermes_tui.core.hints.tracker import HintTracker
-    from hermes_tui.core.rulesets import get_ruleset
+    from hermes_tui.core.releases.lookup import get_ruleset
     from hermes_tui.core.toolcalls.calls import ToolCall
 
     ruleset = get_ruleset(request["release"])

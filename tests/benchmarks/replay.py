@@ -10,9 +10,9 @@ from pathlib import Path
 
 from benchmarks.measuring import ENVIRONMENT, Ratio, milliseconds
 from conformance import wheels
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.tracker import HintTracker
-from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.toolcalls.calls import ToolCall
 from support.state_databases import Recorder, hinted
 
@@ -25,8 +25,8 @@ RESULT = {"content": "1|def work():\n2|    return None\n" * 20, "total_lines": 4
 
 REPLAY = """
 import sys
-from hermes_tui.core.recorded.replay import Summary, replay
-from hermes_tui.core.recorded.recordings import open_recording
+from hermes_tui.core.recordings.replay import Summary, replay
+from hermes_tui.core.recordings.catalog import open_recording
 with open_recording(sys.argv[1]) as recording:
     for event in replay(recording, "long"):
         if isinstance(event, Summary):

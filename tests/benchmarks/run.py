@@ -28,9 +28,9 @@ from benchmarks.measuring import (
 from benchmarks.replay import long_replay
 from benchmarks.why import why_and_check
 from conformance import wheels
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.surveying import survey
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.releases.lookup import get_ruleset
+from hermes_tui.core.surveys.survey import survey
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from hermes_tui.demo import Call, Demo, build_demo
 from support.terminal import Terminal

@@ -12,14 +12,14 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 from benchmarks.measuring import ENVIRONMENT, Ratio, command_milliseconds, in_turn, milliseconds, python
-from hermes_tui.core.answering.why import why
-from hermes_tui.core.checking.checks import check
-from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.settings import Settings
+from hermes_tui.core.checks.check import check
+from hermes_tui.core.diagnosis.why import why
+from hermes_tui.core.releases.lookup import get_ruleset
+from hermes_tui.core.settings.settings import Settings
 from hermes_tui.core.threats.scan import scan
-from hermes_tui.tui.inspection import Options
-from hermes_tui.tui.looking import look
-from hermes_tui.tui.seeking import Asked, Seeker, Sought
+from hermes_tui.tui.jobs.inspect import look
+from hermes_tui.tui.jobs.search import Asked, Seeker, Sought
+from hermes_tui.tui.state import Options
 
 DOCUMENTED = get_ruleset("documented")
 QUERIES = ("e", "rule", "always run", "number 7 of file 500", "no such words anywhere")

@@ -12,19 +12,16 @@ from typing import Any
 # Read before any test gives up the rights of root: what is imported later may not be readable any more.
 import ruamel.yaml  # noqa: F401
 
-import hermes_tui.core.surveying
-import hermes_tui.core.threats.normalised
-import hermes_tui.core.yaml_text  # noqa: F401
 from conformance.asking import Oracle, settled
 from conformance.rules import Seen
 from conformance.scenes import Asked, Rebind, Scene
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.hints.traces import CallTrace
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.hints.trace import CallTrace
 from hermes_tui.core.hints.tracker import HintTracker
 from hermes_tui.core.prompt.startup import inspect_startup
 from hermes_tui.core.prompt.truncation import find_cap
-from hermes_tui.core.rulesets import Ruleset
-from hermes_tui.core.settings import find_settings
+from hermes_tui.core.releases.lookup import Ruleset
+from hermes_tui.core.settings.settings import find_settings
 from hermes_tui.core.threats.scan import scan, threat_ids
 from hermes_tui.core.toolcalls.calls import ToolCall
 from support.processes import NOBODY, as_nobody

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from conformance.scenes import Scene
-from hermes_tui.core.hints.traces import CallTrace, NameResult, Outcome, Rebinding
-from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Verdict
+from hermes_tui.core.hints.trace import CallTrace, NameResult, Outcome, Rebinding
+from hermes_tui.core.prompt.context_file import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.prompt.truncation import CapSource
-from hermes_tui.core.rulesets import Ruleset, get_ruleset
-from hermes_tui.core.settings import Settings
+from hermes_tui.core.releases.lookup import Ruleset, get_ruleset
+from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.text.provenance import Role
 from hermes_tui.core.threats.scan import Threat, threat_ids
-from hermes_tui.core.traced import Role
 from support.trees import Mode, Special
 
 BOM = "\ufeff"

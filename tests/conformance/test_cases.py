@@ -10,7 +10,7 @@ from cases import hints as hint_cases
 from cases import startup as startup_cases
 from conformance.asking import Oracles, settled
 from conformance.wheels import WHEELS, Wheel
-from hermes_tui.core.rulesets import RELEASES, get_ruleset
+from hermes_tui.core.releases.lookup import RELEASES, get_ruleset
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from support.trees import Special, grow
 

@@ -8,7 +8,7 @@ from cases.context_list import CONTRADICTIONS
 from conformance.asking import Oracles, settled
 from conformance.wheels import WHEELS, Wheel
 from hermes_tui.core.prompt.startup import inspect_startup
-from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.releases.lookup import get_ruleset
 from support.trees import grow
 
 pytestmark = pytest.mark.conformance

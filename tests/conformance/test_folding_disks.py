@@ -9,7 +9,7 @@ from conformance.asking import Oracles
 from conformance.folding_scenes import SCENES
 from conformance.judging import asked, differences, judged
 from conformance.wheels import WHEELS, Wheel
-from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.releases.lookup import get_ruleset
 from support.trees import grow
 
 pytestmark = pytest.mark.conformance

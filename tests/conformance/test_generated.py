@@ -15,7 +15,7 @@ from conformance.judging import asked, differences, grown, judged, pasteable
 from conformance.rules import RULES
 from conformance.scenes import Scene, scenes
 from conformance.wheels import WHEELS, Wheel
-from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.releases.lookup import get_ruleset
 
 pytestmark = pytest.mark.conformance
 

@@ -14,7 +14,7 @@ import pytest
 from conformance.asking import Oracles, settled
 from conformance.wheels import WHEELS, Wheel
 from hermes_tui.core.prompt.startup import inspect_startup
-from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.releases.lookup import get_ruleset
 
 pytestmark = pytest.mark.conformance
 

@@ -8,7 +8,7 @@ from cases import settings
 from conformance.asking import Oracles
 from conformance.judging import filled
 from conformance.wheels import WHEELS, Wheel
-from hermes_tui.core.rulesets import RELEASES, get_ruleset
+from hermes_tui.core.releases.lookup import RELEASES, get_ruleset
 from support.trees import grow
 
 pytestmark = pytest.mark.conformance

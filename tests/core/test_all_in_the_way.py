@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.prompt.files import ContextFile, Next, Verdict
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.prompt.context_file import ContextFile, Next, Verdict
 from hermes_tui.core.prompt.startup import Startup, inspect_startup
-from hermes_tui.core.public_text import Public
-from hermes_tui.core.rulesets import RELEASES, get_ruleset
+from hermes_tui.core.releases.lookup import RELEASES, get_ruleset
+from hermes_tui.core.text.public_text import Public
 from support.trees import Files, Tree
 
 GIT = {".git/HEAD": ""}

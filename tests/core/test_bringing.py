@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from cases import hints as cases
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.tracker import NoCall, call_that_brings
-from hermes_tui.core.rulesets import Ruleset, get_ruleset
+from hermes_tui.core.releases.lookup import Ruleset, get_ruleset
 from support.hint_trackers import LATEST, tracker
 from support.trees import Files, Tree
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.tracker import HintTracker
 from hermes_tui.core.prompt.startup import inspect_startup
-from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.sessions.traps import NAMES, REPLACED_NOTES, find_traps, notes_beside
+from hermes_tui.core.releases.lookup import get_ruleset
+from hermes_tui.core.sessions.warnings import NAMES, REPLACED_NOTES, find_traps, notes_beside
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from support.trees import Files, Tree
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hermes_tui.core.rulesets import DOCUMENTED, get_ruleset
+from hermes_tui.core.releases.lookup import DOCUMENTED, get_ruleset
+from hermes_tui.core.text.provenance import Span
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.toolcalls.shell_words import navigation_operands, split_blanks, split_words
 from hermes_tui.core.toolcalls.words import Word, has_open_quote, words_of
-from hermes_tui.core.traced import Span
 
 LATEST = get_ruleset("latest")
 

@@ -14,12 +14,12 @@ from pydantic_sarif.model import (  # type: ignore[import-untyped]
     StaticAnalysisResultsFormatSarifVersion210JsonSchema,
 )
 
-from hermes_tui.core.answering.answers import Names
-from hermes_tui.core.checking.checks import check
-from hermes_tui.core.checking.findings import Finding
-from hermes_tui.core.checking.formats import as_github, as_json, as_sarif, as_text, counted
+from hermes_tui.core.checks.check import check
+from hermes_tui.core.checks.findings import Finding
 from hermes_tui.core.codes.catalogue import CODES, code_table
-from hermes_tui.core.public_text import Public
+from hermes_tui.core.diagnosis.model import Names
+from hermes_tui.core.reports.findings import as_github, as_json, as_sarif, as_text, counted
+from hermes_tui.core.text.public_text import Public
 from support.trees import Tree
 from support.why_questions import NOWHERE, settings_for
 

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from hermes_tui.core.answering.answers import Names
-from hermes_tui.core.answering.reach import Reacher
-from hermes_tui.core.checking.checks import check
-from hermes_tui.core.checking.findings import Finding
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.inspecting import inspect
-from hermes_tui.core.prompt.files import Verdict
+from hermes_tui.core.checks.check import check
+from hermes_tui.core.checks.findings import Finding
+from hermes_tui.core.diagnosis.model import Names
+from hermes_tui.core.diagnosis.off_chain_file import Reacher
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.prompt.context_file import Verdict
+from hermes_tui.core.prompt.inspect import inspect
 from support.trees import Files, Tree
 from support.why_questions import settings_for
 

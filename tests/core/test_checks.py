@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from hermes_tui.core.checking.checks import check
-from hermes_tui.core.checking.findings import Finding
+from hermes_tui.core.checks.check import check
+from hermes_tui.core.checks.findings import Finding
 from hermes_tui.core.codes.catalogue import CODES, Severity
-from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.releases.lookup import get_ruleset
 from support.trees import Special, Tree, repository
 from support.why_questions import settings_for
 

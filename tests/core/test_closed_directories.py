@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.cli import main
-from hermes_tui.core.checking.checks import check
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.checks.check import check
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.git.facts import repository_facts
 from hermes_tui.core.git.roots import git_root_at
-from hermes_tui.core.hint_listing import HintListing, list_hints, listing_json, listing_text
-from hermes_tui.core.inspecting import inspect
-from hermes_tui.core.surveying import Closed, survey
+from hermes_tui.core.prompt.inspect import inspect
+from hermes_tui.core.reports.hints import HintListing, list_hints, listing_json, listing_text
+from hermes_tui.core.surveys.survey import Closed, survey
 from support.processes import as_nobody
 from support.trees import Mode, Tree, repository
 from support.why_questions import ask, settings_for

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.cli import main
-from hermes_tui.core.comparing import compare_releases
-from hermes_tui.core.comparison_report import comparison_json, comparison_text
+from hermes_tui.core.comparison.compare import compare_releases
+from hermes_tui.core.reports.comparison import comparison_json, comparison_text
 from hermes_tui.core.sessions.events import read_event
 from hermes_tui.core.sessions.steps import PlannedCall, PlannedEvent
 from hermes_tui.core.toolcalls.calls import ToolCall

@@ -8,9 +8,9 @@ import pytest
 
 from cases.settings import CAP_LINE, CONFIG, CONFIGURATIONS, COPIES, GOOD, Case, current
 from hermes_tui.core.prompt.truncation import find_cap
-from hermes_tui.core.rulesets import RELEASES, YamlReader
-from hermes_tui.core.settings import Settings, find_settings
-from hermes_tui.core.yaml_text import InvalidYamlError, load_yaml
+from hermes_tui.core.releases.lookup import RELEASES, YamlReader
+from hermes_tui.core.settings.settings import Settings, find_settings
+from hermes_tui.core.settings.yaml_reader import InvalidYamlError, load_yaml
 from support.trees import Files, Tree
 
 NAMES = [release.name for release in RELEASES]

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from cases.context_list import CONTRADICTIONS
-from hermes_tui.core.prompt.context_list import statuses
+from hermes_tui.core.prompt.context_command import statuses
 from hermes_tui.core.prompt.startup import inspect_startup
-from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.releases.lookup import get_ruleset
 from support.trees import grow
 
 

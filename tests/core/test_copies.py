@@ -6,7 +6,7 @@ as sent, even if it was not).
 
 import pytest
 
-from hermes_tui.core.checking.checks import check
+from hermes_tui.core.checks.check import check
 from hermes_tui.core.codes.catalogue import Severity
 from support.trees import Files, Tree
 from support.why_questions import settings_for
@@ -43,7 +43,7 @@ def test_the_reason_of_a_copy_tells_what_became_of_the_other(
     tree: Tree, files: dict[str, str], cwd: str, reason: str
 ) -> None:
     from hermes_tui.core.prompt.startup import inspect_startup
-    from hermes_tui.core.rulesets import get_ruleset
+    from hermes_tui.core.releases.lookup import get_ruleset
 
     root = tree({**GIT, **files, "p/AGENTS.md": files["AGENTS.md"]})
     startup = inspect_startup(root / cwd, ruleset=get_ruleset("0.22.2"), home=root / "home")

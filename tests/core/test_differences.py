@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.differences import what_differs, why_unseen
-from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.traced import Role, TracedText
+from hermes_tui.core.comparison.differences import what_differs, why_unseen
+from hermes_tui.core.releases.lookup import get_ruleset
+from hermes_tui.core.text.provenance import Role, TracedText
 
 PATH = Path("/work/AGENTS.md")
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.prompt.body import HermesFails
 from hermes_tui.core.prompt.discovery import (
     agents_candidates,
     claude_candidates,
@@ -17,8 +18,7 @@ from hermes_tui.core.prompt.discovery import (
     label_of,
     relative,
 )
-from hermes_tui.core.prompt.sections import HermesFails
-from hermes_tui.core.rulesets import Ruleset, get_ruleset
+from hermes_tui.core.releases.lookup import Ruleset, get_ruleset
 from support.processes import as_nobody
 from support.trees import Entry, Mode, Special, Tree
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.contents import MOST, Content, Unreadable
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.nodes import Kind
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.filesystem.file_content import MOST, Content, Unreadable
+from hermes_tui.core.filesystem.file_type import Kind
 from support import posix
 from support.processes import as_nobody, with_memory_measured
 from support.trees import Mode, Special, Tree

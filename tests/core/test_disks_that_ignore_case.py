@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.checking.checks import check
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.checks.check import check
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.git.facts import LastCommit, file_facts, last_commit
-from hermes_tui.core.hint_listing import HintListing, list_hints
 from hermes_tui.core.hints.tracker import HintTracker
-from hermes_tui.core.inspecting import inspect
+from hermes_tui.core.prompt.inspect import inspect
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.core.rulesets import RELEASES, get_ruleset
+from hermes_tui.core.releases.lookup import RELEASES, get_ruleset
+from hermes_tui.core.reports.hints import HintListing, list_hints
 from hermes_tui.core.toolcalls.calls import ToolCall
 from support.folding_fake import FoldingDisk
 from support.git_repositories import git, use_nobodys_configuration

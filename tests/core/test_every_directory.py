@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.answering.answers import Names
-from hermes_tui.core.checking.every_directory import starts
-from hermes_tui.core.checking.findings import Finder
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.grounds import Ground
+from hermes_tui.core.checks.every_directory import starts
+from hermes_tui.core.checks.findings import Finder
+from hermes_tui.core.diagnosis.model import Names
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.startup import inspect_startup
-from hermes_tui.core.settings import Settings
+from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.surveys.tree_index import Ground
 from support.trees import Entry, Tree
 from support.why_questions import settings_for
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from cases.startup import HEADER
-from hermes_tui.core.checking.checks import check
-from hermes_tui.core.prompt.files import Verdict
+from hermes_tui.core.checks.check import check
+from hermes_tui.core.prompt.context_file import Verdict
 from hermes_tui.core.prompt.startup import Failure, Startup, inspect_startup
-from hermes_tui.core.rulesets import RELEASES, get_ruleset
+from hermes_tui.core.releases.lookup import RELEASES, get_ruleset
 from support.processes import as_nobody
 from support.trees import Files, Mode, Special, Tree
 from support.why_questions import settings_for

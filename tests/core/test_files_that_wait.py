@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.cli import main
-from hermes_tui.core.checking.checks import check
-from hermes_tui.core.contents import Content, Unreadable
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.rulesets import RELEASES
+from hermes_tui.core.checks.check import check
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.filesystem.file_content import Content, Unreadable
+from hermes_tui.core.releases.lookup import RELEASES
 from support.trees import Tree
 from support.why_questions import settings_for
 

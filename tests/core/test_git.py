@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.git.blobs import Difference, compare
 from hermes_tui.core.git.facts import (
     Change,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.cli import main
-from hermes_tui.core.checking.checks import check
+from hermes_tui.core.checks.check import check
 from support import posix
 from support.git_repositories import use_nobodys_configuration
 from support.trees import Tree

@@ -5,7 +5,7 @@ The facts: ``rules.md`` 2.1, 2.5 and 2.6.
 
 import pytest
 
-from hermes_tui.core.checking.checks import check
+from hermes_tui.core.checks.check import check
 from support.trees import Files, Special, Tree
 from support.why_questions import ask, settings_for
 

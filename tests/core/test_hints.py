@@ -7,10 +7,10 @@ import pytest
 from cases import calls
 from cases import hints as cases
 from hermes_tui.core.hints.tracker import HintTracker, NameResult, Outcome
-from hermes_tui.core.prompt.files import Cause, FileKind, Heading, Lost, Verdict
-from hermes_tui.core.rulesets import DOCUMENTED, RELEASES, get_ruleset
+from hermes_tui.core.prompt.context_file import Cause, FileKind, Heading, Lost, Verdict
+from hermes_tui.core.releases.lookup import DOCUMENTED, RELEASES, get_ruleset
+from hermes_tui.core.text.provenance import Role, Span
 from hermes_tui.core.toolcalls.calls import ToolCall
-from hermes_tui.core.traced import Role, Span
 from support.hint_trackers import LATEST, called, check, directories, fired, outcomes, tracker, visit_of
 from support.processes import as_nobody
 from support.trees import Mode, Tree, grow

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.checking.checks import check
-from hermes_tui.core.hints.home_likeness import HomeKind, like_home
-from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.checks.check import check
+from hermes_tui.core.hints.home_check import HomeKind, like_home
+from hermes_tui.core.releases.lookup import get_ruleset
 from support.trees import Tree
 from support.why_questions import settings_for
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from cases.settings import EXITS, PROFILES, WORK, active, current
-from hermes_tui.core.homes import expanded, soul_location
-from hermes_tui.core.rulesets import RELEASES, get_ruleset
-from hermes_tui.core.settings import SettingsError, find_settings
+from hermes_tui.core.releases.lookup import RELEASES, get_ruleset
+from hermes_tui.core.settings.homes import expanded, soul_location
+from hermes_tui.core.settings.settings import SettingsError, find_settings
 from support.trees import Tree
 
 NAMES = [release.name for release in RELEASES]

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.cli import main
-from hermes_tui.core.recorded import snapshots
-from hermes_tui.core.recorded.recordings import list_sessions, open_recording
-from hermes_tui.core.recorded.sessions import RecordingError
+from hermes_tui.core.recordings import sqlite_snapshot
+from hermes_tui.core.recordings.catalog import list_sessions, open_recording
+from hermes_tui.core.recordings.model import RecordingError
 from support.state_databases import Recorder
 from support.trees import Tree
 
@@ -169,9 +169,9 @@ def test_columns_that_are_worked_out_are_not_asked_for(
 
 
 def test_a_question_without_end_is_given_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(snapshots, "_LONGEST_QUESTION", 0.2)
+    monkeypatch.setattr(sqlite_snapshot, "_LONGEST_QUESTION", 0.2)
     Recorder(path).session("s").close()
-    with snapshots.Snapshot(path) as snapshot:
+    with sqlite_snapshot.Snapshot(path) as snapshot:
         with pytest.raises(RecordingError, match="is not read: one question takes SQLite more than"):
             snapshot.rows(f"SELECT count(*) FROM ({ENDLESS})")  # noqa: S608
         assert snapshot.rows("SELECT id FROM sessions") == [("s",)]

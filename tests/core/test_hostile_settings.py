@@ -11,10 +11,10 @@ import pytest
 
 from cases.settings import CAP_LINE, CONFIG, Case
 from hermes_tui.cli import main
-from hermes_tui.core.rulesets import YamlReader
-from hermes_tui.core.settings import find_settings
-from hermes_tui.core.variables import references
-from hermes_tui.core.yaml_text import InvalidYamlError, TooMuchYamlError, load_yaml
+from hermes_tui.core.releases.lookup import YamlReader
+from hermes_tui.core.settings.settings import find_settings
+from hermes_tui.core.settings.variables import references
+from hermes_tui.core.settings.yaml_reader import InvalidYamlError, TooMuchYamlError, load_yaml
 from support.trees import Files, Tree
 
 READERS = {"0.17": YamlReader.PYYAML, "0.21.5": YamlReader.LIBYAML, "0.22.2": YamlReader.RUAMEL}

@@ -6,11 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conformance.texts import FRONT_MATTER, HEADINGS, LEGACY, MARKS, MORE_MARKS, ODD, PLAIN, threats
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.prompt.files import FileKind, Verdict
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.prompt.context_file import FileKind, Verdict
 from hermes_tui.core.prompt.startup import Startup, inspect_startup
-from hermes_tui.core.rulesets import DOCUMENTED, RELEASES
-from hermes_tui.core.traced import Role, Span, merged
+from hermes_tui.core.releases.lookup import DOCUMENTED, RELEASES
+from hermes_tui.core.text.provenance import Role, Span, merged
 
 ROOT = Path("/nowhere/repo")
 CHAIN = (ROOT, ROOT / "a", ROOT / "a" / "b")

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.cli import main
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.prompt.pointers import link_as_text
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.prompt.pointer_files import link_as_text
 from support.trees import Tree
 
 SAID = "all that is sent is the name ../docs/rules.md, perhaps a link that was checked out as text"

@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.answering.answers import State
-from hermes_tui.core.answering.live_search import LiveSearch
-from hermes_tui.core.answering.sightings import MOST, Result, Sightings
-from hermes_tui.core.answering.why import why
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.diagnosis.live_search import LiveSearch
+from hermes_tui.core.diagnosis.model import State
+from hermes_tui.core.diagnosis.search_results import MOST, Result, Sightings
+from hermes_tui.core.diagnosis.why import why
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.tracker import HintTracker
 from hermes_tui.core.prompt.startup import inspect_startup
-from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.searching.text_search import Query, literal, regular
-from hermes_tui.core.settings import Settings
-from hermes_tui.core.surveying import survey
+from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.surveys.survey import survey
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from support.trees import Tree
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.cli import main
-from hermes_tui.core.checking.checks import check
+from hermes_tui.core.checks.check import check
 from hermes_tui.core.prompt.startup import inspect_startup
-from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.releases.lookup import get_ruleset
 from support.trees import Entry, Files, Tree
 from support.why_questions import NOWHERE, settings_for
 

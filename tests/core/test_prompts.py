@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from cases.startup import CASES, Raises
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.startup import inspect_startup
-from hermes_tui.core.rulesets import RELEASES
-from hermes_tui.core.settings import find_settings
+from hermes_tui.core.releases.lookup import RELEASES
+from hermes_tui.core.settings.settings import find_settings
 from support.trees import grow
 
 NAMES = [release.name for release in RELEASES]

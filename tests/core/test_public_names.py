@@ -21,6 +21,6 @@ def test_another_name_is_an_attribute_error() -> None:
 
 
 def test_importing_the_module_does_not_hide_the_function() -> None:
-    import hermes_tui.core.surveying
+    import hermes_tui.core.surveys.survey
 
-    assert core.survey is hermes_tui.core.surveying.survey
+    assert core.survey is hermes_tui.core.surveys.survey.survey

@@ -4,10 +4,10 @@ import ast
 from pathlib import Path
 
 import hermes_tui
-from hermes_tui.core.answering.answers import Loss
 from hermes_tui.core.codes.catalogue import get_code
-from hermes_tui.core.prompt.files import Verdict
-from hermes_tui.core.public_text import (
+from hermes_tui.core.diagnosis.model import Loss
+from hermes_tui.core.prompt.context_file import Verdict
+from hermes_tui.core.text.public_text import (
     Public,
     if_public,
     public,
@@ -19,9 +19,9 @@ from hermes_tui.core.public_text import (
 
 SOURCES = Path(hermes_tui.__file__).parent
 MAKERS = {
-    "core/public_text.py",
+    "core/text/public_text.py",
     "core/codes/catalogue.py",  # the table of codes
-    "core/answering/answers.py",  # paths as they are shown
+    "core/diagnosis/model.py",  # paths as they are shown
     "core/threats/scan.py",  # the table of patterns
 }
 """Modules that make public words of plain ones."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.recorded.calls import Ending, RecordedCall, find_hints, recorded_calls
-from hermes_tui.core.recorded.recordings import Row, open_recording
+from hermes_tui.core.recordings.calls import Ending, RecordedCall, find_hints, recorded_calls
+from hermes_tui.core.recordings.catalog import Row, open_recording
 from hermes_tui.core.toolcalls.calls import ToolCall
 from support.state_databases import STARTED, Recorder, hinted
 

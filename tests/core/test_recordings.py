@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.portable import bytes_on_disk
-from hermes_tui.core.recorded import database_copies
-from hermes_tui.core.recorded.recordings import (
+from hermes_tui.core.filesystem.portable import bytes_on_disk
+from hermes_tui.core.recordings import sqlite_copy
+from hermes_tui.core.recordings.catalog import (
     Listing,
     RecordingError,
     choose,
@@ -22,7 +22,7 @@ from hermes_tui.core.recorded.recordings import (
     list_sessions,
     open_recording,
 )
-from hermes_tui.core.recorded.snapshots import Snapshot
+from hermes_tui.core.recordings.sqlite_snapshot import Snapshot
 from support import posix
 from support.processes import as_nobody, with_memory_measured
 from support.state_databases import GENERATIONS, RELEASES, STARTED, Recorder
@@ -340,7 +340,7 @@ def test_a_sparse_copy_stays_sparse(tmp_path: Path) -> None:
         file.write(b"begin")
         file.seek(50 << 20)
         file.write(b"end")
-    database_copies._copy(source, tmp_path / "target")
+    sqlite_copy._copy(source, tmp_path / "target")
     assert (tmp_path / "target").stat().st_size == source.stat().st_size
     assert bytes_on_disk(tmp_path / "target") < 10 << 20
     with (tmp_path / "target").open("rb") as file:
@@ -413,7 +413,7 @@ def test_a_copy_that_never_succeeds_is_one_sentence(tmp_path: Path, monkeypatch:
     path = Recorder(tmp_path / "state.db").session("s").close()
     (tmp_path / "state.db-wal").write_bytes(b"x" * 100)
     numbers = iter(range(100))
-    monkeypatch.setattr(database_copies, "_state", lambda *_: (next(numbers),))
+    monkeypatch.setattr(sqlite_copy, "_state", lambda *_: (next(numbers),))
     with pytest.raises(RecordingError, match="is written to without a pause: try again"):
         open_recording(path)
 
@@ -433,14 +433,14 @@ def test_where_holes_and_shared_blocks_are_unknown_bytes_are_copied(
     monkeypatch.delattr(os, "SEEK_HOLE")
     monkeypatch.delattr(os, "copy_file_range")
     (tmp_path / "source").write_bytes(b"abc" * 1_000_000)
-    database_copies._copy(tmp_path / "source", tmp_path / "target")
+    sqlite_copy._copy(tmp_path / "source", tmp_path / "target")
     assert (tmp_path / "target").read_bytes() == b"abc" * 1_000_000
 
 
 def test_large_copies_do_not_go_where_memory_may_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database_copies, "_LARGE", 0)
+    monkeypatch.setattr(sqlite_copy, "_LARGE", 0)
     path = Recorder(tmp_path / "state.db").session("s").close()
-    with database_copies.room(path) as place:
+    with sqlite_copy.room(path) as place:
         assert place.startswith("/var/tmp/")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cases.remedies import ALWAYS, CASES, NOTHING_TO_FOLLOW, Case
-from hermes_tui.core.checking.checks import check
+from hermes_tui.core.checks.check import check
 from hermes_tui.core.codes.catalogue import CODES
 from support import posix
 from support.processes import as_nobody

@@ -7,15 +7,21 @@ from typing import NamedTuple
 
 import pytest
 
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.nodes import Kind
-from hermes_tui.core.recorded.anchors import MovedDisk, MovedTree, find_anchor, parse_mapping, recorded_home
-from hermes_tui.core.recorded.causes import CauseKind
-from hermes_tui.core.recorded.recordings import RecordingError, Session, open_recording
-from hermes_tui.core.recorded.release_guess import guess_release, neighbours
-from hermes_tui.core.recorded.replay import Facts, ReplayedCall, Summary, chain_of, replay
-from hermes_tui.core.recorded.stored_prompt import Standing
-from hermes_tui.core.rulesets import DOCUMENTED, RELEASES, Ruleset, get_ruleset
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.filesystem.file_type import Kind
+from hermes_tui.core.recordings.catalog import RecordingError, Session, open_recording
+from hermes_tui.core.recordings.difference_causes import CauseKind
+from hermes_tui.core.recordings.release_guess import guess_release, neighbours
+from hermes_tui.core.recordings.replay import Facts, ReplayedCall, Summary, chain_of, replay
+from hermes_tui.core.recordings.stored_prompt import Standing
+from hermes_tui.core.recordings.working_dir import (
+    MovedDisk,
+    MovedTree,
+    find_anchor,
+    parse_mapping,
+    recorded_home,
+)
+from hermes_tui.core.releases.lookup import DOCUMENTED, RELEASES, Ruleset, get_ruleset
 from support.state_databases import STARTED, Recorder, hinted
 from support.trees import Tree
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.startup import Startup, inspect_startup
-from hermes_tui.core.report import SCHEMA, counted, note_text, shown_path, startup_json, startup_text
-from hermes_tui.core.settings import find_settings
+from hermes_tui.core.reports.startup import SCHEMA, counted, note_text, shown_path, startup_json, startup_text
+from hermes_tui.core.settings.settings import find_settings
 from support.trees import Files, Special, Tree
 
 GIT: Files = {"repo/.git/": ""}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from hermes_tui.core.rulesets import (
+from hermes_tui.core.releases.lookup import (
     DOCUMENTED,
     RELEASES,
     ExfilNames,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from hermes_tui.core.safe_text import safe, safe_lines, safe_pieces
+from hermes_tui.core.text.terminal_safe import safe, safe_lines, safe_pieces
 
 FAMILY = "👩‍👩‍👧"
 HOSTILE = {
@@ -163,7 +163,7 @@ def test_pieces_of_a_whole_text_show_what_safe_lines_shows(text: str) -> None:
 
 def test_module_is_cheap_to_import() -> None:
     script = (
-        "import sys, hermes_tui.core.safe_text; "
+        "import sys, hermes_tui.core.text.terminal_safe; "
         "sys.exit(any(m in sys.modules for m in ('dataclasses', 'unicodedata', 'rich', 'textual')))"
     )
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.contents import Content
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.prompt.files import Cause, FileKind, Lost
-from hermes_tui.core.prompt.sections import Body, HermesFails, heading, read_body, scan_body, taken_between
-from hermes_tui.core.rulesets import RELEASES, get_ruleset
-from hermes_tui.core.traced import Role, TracedText
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.filesystem.file_content import Content
+from hermes_tui.core.prompt.body import Body, HermesFails, heading, read_body, scan_body, taken_between
+from hermes_tui.core.prompt.context_file import Cause, FileKind, Lost
+from hermes_tui.core.releases.lookup import RELEASES, get_ruleset
+from hermes_tui.core.text.provenance import Role, TracedText
 from support.trees import Special, Tree
 
 FILE = Path("/repo/f.md")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.sessions.changes import changes_since
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.releases.lookup import get_ruleset
+from hermes_tui.core.sessions.disk_changes import changes_since
 from hermes_tui.core.sessions.file import read_line, read_session, write_session
 from hermes_tui.core.sessions.session import (
     PlannedCall,

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.startup import inspect_startup
-from hermes_tui.core.rulesets import DOCUMENTED, RELEASES, Ruleset, get_ruleset
+from hermes_tui.core.releases.lookup import DOCUMENTED, RELEASES, Ruleset, get_ruleset
+from hermes_tui.core.reports.session_json import Leg, session_json
+from hermes_tui.core.reports.session_text import session_text
 from hermes_tui.core.sessions.events import (
     MEANINGS,
     EventKind,
@@ -19,10 +21,8 @@ from hermes_tui.core.sessions.events import (
     read_event,
 )
 from hermes_tui.core.sessions.file import read_line, read_session, write_session
-from hermes_tui.core.sessions.json_report import Leg, session_json
 from hermes_tui.core.sessions.session import PlannedEvent, Session, Terms, begin_session
-from hermes_tui.core.sessions.text_report import session_text
-from hermes_tui.core.sessions.traps import find_traps
+from hermes_tui.core.sessions.warnings import find_traps
 from hermes_tui.core.toolcalls.calls import CallError
 from support.trees import Tree
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.startup import Startup, inspect_startup
-from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.sessions.changes import changes_since
-from hermes_tui.core.sessions.json_report import Leg, session_json
+from hermes_tui.core.releases.lookup import get_ruleset
+from hermes_tui.core.reports.session_json import Leg, session_json
+from hermes_tui.core.reports.session_text import UNCHANGED, call_report, session_text, total, why_nothing
+from hermes_tui.core.sessions.disk_changes import changes_since
 from hermes_tui.core.sessions.session import Session, Terms, begin_session
-from hermes_tui.core.sessions.text_report import UNCHANGED, call_report, session_text, total, why_nothing
-from hermes_tui.core.sessions.traps import find_traps
+from hermes_tui.core.sessions.warnings import find_traps
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from support.trees import Tree
 

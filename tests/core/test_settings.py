@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.installed import installed_interpreters
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.truncation import find_cap
-from hermes_tui.core.rulesets import DOCUMENTED
-from hermes_tui.core.settings import (
+from hermes_tui.core.releases.lookup import DOCUMENTED
+from hermes_tui.core.settings.installed import installed_interpreters
+from hermes_tui.core.settings.settings import (
     Settings,
     SettingsError,
     Typed,

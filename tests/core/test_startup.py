@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from cases.startup import HEADER
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.prompt.files import FileKind, Verdict
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.prompt.context_file import FileKind, Verdict
 from hermes_tui.core.prompt.startup import Part, Startup, inspect_startup
 from hermes_tui.core.prompt.truncation import CapSource
-from hermes_tui.core.rulesets import DOCUMENTED, get_ruleset
-from hermes_tui.core.traced import Role, Source, Span
+from hermes_tui.core.releases.lookup import DOCUMENTED, get_ruleset
+from hermes_tui.core.text.provenance import Role, Source, Span
 from support.processes import with_memory_measured
 from support.trees import Files, Tree
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from cases.startup import CASES
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.startup import HEADER, Startup, inspect_startup
-from hermes_tui.core.recorded.stored_prompt import Standing, StoredPrompt, compare_prompt
-from hermes_tui.core.rulesets import RELEASES, Ruleset, get_ruleset
+from hermes_tui.core.recordings.stored_prompt import Standing, StoredPrompt, compare_prompt
+from hermes_tui.core.releases.lookup import RELEASES, Ruleset, get_ruleset
 from support.trees import Files, Tree, grow
 
 LATEST = get_ruleset("latest")

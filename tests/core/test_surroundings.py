@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from hermes_tui.core.answering.why import why
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.diagnosis.why import why
+from hermes_tui.core.filesystem.disk import Disk
 from support.trees import Tree
 from support.why_questions import ask, settings_for
 

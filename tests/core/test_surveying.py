@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.tracker import HintTracker
-from hermes_tui.core.prompt.files import FileKind, Verdict
-from hermes_tui.core.rulesets import Ruleset, get_ruleset
-from hermes_tui.core.surveying import Closed, Excluded, Found, Progress, Reach, survey
+from hermes_tui.core.prompt.context_file import FileKind, Verdict
+from hermes_tui.core.releases.lookup import Ruleset, get_ruleset
+from hermes_tui.core.surveys.survey import Closed, Excluded, Found, Progress, Reach, survey
 from support.processes import as_nobody
 from support.trees import Files, Mode, Special, Tree
 

@@ -10,7 +10,7 @@ from hermes_tui.core.searching.closeness import closest
 from hermes_tui.core.searching.expressions import Matching
 from hermes_tui.core.searching.folding import fold_text
 from hermes_tui.core.searching.text_search import MAX_PLACES, Index, Query, literal, regular
-from hermes_tui.core.traced import Span
+from hermes_tui.core.text.provenance import Span
 
 MATCHING = Matching()
 """One process for all examples."""

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from hermes_tui.core.answering.threat_remedies import instead
-from hermes_tui.core.rulesets import RELEASES
+from hermes_tui.core.diagnosis.threat_remedies import instead
+from hermes_tui.core.releases.lookup import RELEASES
 from hermes_tui.core.threats.scan import Threat, scan
 
 PATTERNS = RELEASES[-1].scanner.patterns

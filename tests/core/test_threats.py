@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from conformance.make_scanner_corpus import whole
-from hermes_tui.core.eras import PATTERNS_0_13, PATTERNS_0_15
-from hermes_tui.core.rulesets import RELEASES, get_ruleset
+from hermes_tui.core.releases.history import PATTERNS_0_13, PATTERNS_0_15
+from hermes_tui.core.releases.lookup import RELEASES, get_ruleset
 from hermes_tui.core.threats.normalised import Origin, normalise
 from hermes_tui.core.threats.scan import MAX_MATCHES, Threat, describe, scan, scan_slice, threat_ids
 from hermes_tui.core.threats.search import fold, search

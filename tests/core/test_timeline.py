@@ -3,15 +3,15 @@
 import json
 from pathlib import Path
 
-from hermes_tui.core.inspecting import inspect, inspect_subagent
 from hermes_tui.core.prompt import startup
+from hermes_tui.core.prompt.inspect import inspect, inspect_subagent
 from hermes_tui.core.prompt.startup import Startup, inspect_startup
-from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.releases.lookup import get_ruleset
+from hermes_tui.core.reports.timeline import timeline_json, timeline_text
 from hermes_tui.core.sessions.file import read_session
 from hermes_tui.core.sessions.session import Session, Terms, begin_session
 from hermes_tui.core.sessions.timeline import Timeline, What, timeline
-from hermes_tui.core.sessions.timeline_report import timeline_json, timeline_text
-from hermes_tui.core.settings import Settings
+from hermes_tui.core.settings.settings import Settings
 from support.trees import Tree
 
 FILES = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hermes_tui.core.tokens import estimate_tokens
+from hermes_tui.core.text.tokens import estimate_tokens
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hermes_tui.core.traced import Role, Run, Source, Span, TracedText, joined, line_of, merged, without
+from hermes_tui.core.text.provenance import (
+    Role,
+    Run,
+    Source,
+    Span,
+    TracedText,
+    joined,
+    line_of,
+    merged,
+    without,
+)
 
 FILES = (Path("/a"), Path("/b"))
 

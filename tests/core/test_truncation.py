@@ -19,8 +19,8 @@ from hermes_tui.core.prompt.truncation import (
     cut_tail,
     find_cap,
 )
-from hermes_tui.core.rulesets import DOCUMENTED, RELEASES, get_ruleset
-from hermes_tui.core.traced import Role, Source, TracedText
+from hermes_tui.core.releases.lookup import DOCUMENTED, RELEASES, get_ruleset
+from hermes_tui.core.text.provenance import Role, Source, TracedText
 
 FILE = Path("/repo/AGENTS.md")
 LATEST = get_ruleset("0.22.2")

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from cases.startup import BOM, HEADER, HOSTILE
-from hermes_tui.core.prompt.files import Cause, ContextFile, FileKind, Heading, Lost, Next, Verdict
+from hermes_tui.core.prompt.context_file import Cause, ContextFile, FileKind, Heading, Lost, Next, Verdict
 from hermes_tui.core.prompt.startup import Startup, inspect_startup
-from hermes_tui.core.public_text import Public
-from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.traced import Span
+from hermes_tui.core.releases.lookup import get_ruleset
+from hermes_tui.core.text.provenance import Span
+from hermes_tui.core.text.public_text import Public
 from support.trees import Entry, Files, Tree
 
 GIT: Files = {"repo/.git/": ""}

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from hermes_tui.core.prompt.startup import inspect_startup
-from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.sessions.bringing import Way, way_to
+from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.sessions.file import read_session
+from hermes_tui.core.sessions.how_to_load import Way, way_to
 from hermes_tui.core.sessions.session import Terms, begin_session
 from support.trees import Tree
 

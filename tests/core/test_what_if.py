@@ -2,13 +2,8 @@
 
 from pathlib import Path
 
-from hermes_tui.core.comparing import Comparison, Side
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.sessions.steps import PlannedCall
-from hermes_tui.core.settings import find_settings
-from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
-from hermes_tui.core.what_if import (
+from hermes_tui.core.comparison.compare import Comparison, Side
+from hermes_tui.core.comparison.what_if import (
     Supposition,
     by_release,
     sentence,
@@ -19,6 +14,11 @@ from hermes_tui.core.what_if import (
     with_cap,
     with_context_length,
 )
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.releases.lookup import get_ruleset
+from hermes_tui.core.sessions.steps import PlannedCall
+from hermes_tui.core.settings.settings import find_settings
+from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from support.trees import Tree
 from support.why_questions import settings_for
 

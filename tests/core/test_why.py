@@ -9,7 +9,7 @@ import pytest
 
 from cases.why import SUBJECTS
 from cases.why.case import Case, Line
-from hermes_tui.core.answering.answers import State
+from hermes_tui.core.diagnosis.model import State
 from support.trees import Tree
 from support.why_questions import ask, printed
 

@@ -11,12 +11,12 @@ from typing import NamedTuple
 import pytest
 
 from cases.startup import BOM, CASES, HEADER, Case, Raises
-from hermes_tui.core.answering.answers import State
-from hermes_tui.core.answering.why import why
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.rulesets import RELEASES, get_ruleset
+from hermes_tui.core.diagnosis.model import State
+from hermes_tui.core.diagnosis.why import why
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.releases.lookup import RELEASES, get_ruleset
 from hermes_tui.core.searching.folding import fold_text
-from hermes_tui.core.settings import find_settings
+from hermes_tui.core.settings.settings import find_settings
 from support.trees import Special, grow
 from support.why_questions import settings_for
 

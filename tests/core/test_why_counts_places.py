@@ -2,7 +2,7 @@
 
 import pytest
 
-from hermes_tui.core.answering.answers import State
+from hermes_tui.core.diagnosis.model import State
 from support.trees import Tree
 from support.why_questions import ask
 

@@ -11,7 +11,7 @@ import pytest
 
 from cases.why.sentences import MAKE_IT_SHORTER, TOO_LARGE
 from cases.why.unusable import NOT_SEARCHED
-from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.searching.bad_query import BadQueryError
 from support.trees import Tree
 from support.why_questions import ask, line

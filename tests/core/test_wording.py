@@ -1,6 +1,6 @@
 """Sentences from parts, parts from sentences."""
 
-from hermes_tui.core.wording import capitalised, characters, listed, part, quoted, sentence
+from hermes_tui.core.text.phrases import capitalised, characters, listed, part, quoted, sentence
 
 
 def test_a_part_becomes_a_sentence_and_back() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from hermes_tui.cli import main
 from hermes_tui.core.git.facts import last_commit, repository_facts
-from hermes_tui.core.safe_text import safe
+from hermes_tui.core.text.terminal_safe import safe
 from support.git_repositories import git, make_repository, state_of, use_nobodys_configuration
 from support.mutations import mutated
 from support.processes import children_of_this, memory_now

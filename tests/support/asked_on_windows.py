@@ -21,8 +21,8 @@ Home = Callable[[], str]
 def of_model(release: str) -> tuple[Start, Call, Home]:
     from hermes_tui.core.hints.tracker import HintTracker
     from hermes_tui.core.prompt.startup import inspect_startup
-    from hermes_tui.core.rulesets import get_ruleset
-    from hermes_tui.core.settings import find_settings
+    from hermes_tui.core.releases.lookup import get_ruleset
+    from hermes_tui.core.settings.settings import find_settings
     from hermes_tui.core.toolcalls.calls import ToolCall
 
     ruleset = get_ruleset(release)

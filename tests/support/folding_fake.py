@@ -4,9 +4,9 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from hermes_tui.core.contents import Content
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.nodes import Node
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.filesystem.file_content import Content
+from hermes_tui.core.filesystem.file_type import Node
 
 
 class FoldingDisk(Disk):

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from cases import hints as cases
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.tracker import CallTrace, HintTracker, Outcome, Visit
-from hermes_tui.core.rulesets import Ruleset, get_ruleset
+from hermes_tui.core.releases.lookup import Ruleset, get_ruleset
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 
 LATEST = get_ruleset("latest")

@@ -5,12 +5,12 @@ import subprocess
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from hermes_tui.core.answering.answers import Reply, State
-from hermes_tui.core.answering.why import why
+from hermes_tui.core.diagnosis.model import Reply, State
+from hermes_tui.core.diagnosis.why import why
 from hermes_tui.core.hints.tracker import HintTracker
-from hermes_tui.core.inspecting import inspect
-from hermes_tui.core.rulesets import RELEASES
-from hermes_tui.core.settings import Settings
+from hermes_tui.core.prompt.inspect import inspect
+from hermes_tui.core.releases.lookup import RELEASES
+from hermes_tui.core.settings.settings import Settings
 from support.hint_trackers import called
 from support.trees import repository
 from support.why_questions import settings_for

@@ -10,14 +10,14 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.settings import Settings
+from hermes_tui.core.releases.lookup import get_ruleset
+from hermes_tui.core.settings.settings import Settings
 from hermes_tui.tui.app import Inspector
-from hermes_tui.tui.inspection import Inspection, Options
-from hermes_tui.tui.lines import Line, plain
-from hermes_tui.tui.looking import look
-from hermes_tui.tui.main_screen import MainScreen
-from hermes_tui.tui.session_pane import SessionPane
+from hermes_tui.tui.jobs.inspect import look
+from hermes_tui.tui.main.screen import MainScreen
+from hermes_tui.tui.main.session.pane import SessionPane
+from hermes_tui.tui.state import Inspection, Options
+from hermes_tui.tui.widgets.styled_line import Line, plain
 
 PATIENCE = 60.0
 """Seconds that anything is waited for; what comes earlier is not waited for any longer."""

@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Any
 
-from hermes_tui.core.answering.answers import Reply
-from hermes_tui.core.answering.why import why
-from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.safe_text import safe
-from hermes_tui.core.settings import Settings
+from hermes_tui.core.diagnosis.model import Reply
+from hermes_tui.core.diagnosis.why import why
+from hermes_tui.core.releases.lookup import get_ruleset
+from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.text.terminal_safe import safe
 
 NOWHERE = Path("/nonexistent-home")
 

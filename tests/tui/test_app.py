@@ -10,16 +10,16 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from hermes_tui.tui.app import Inspector
-from hermes_tui.tui.background import Job
-from hermes_tui.tui.chain_tree import ChainTree
-from hermes_tui.tui.directory_dialog import DirectoryDialog
-from hermes_tui.tui.main_screen import MainScreen
+from hermes_tui.tui.dialogs.directory import DirectoryDialog
+from hermes_tui.tui.jobs.job import Job
+from hermes_tui.tui.jobs.watch import watched_directories
+from hermes_tui.tui.main.file_tree import ChainTree
+from hermes_tui.tui.main.screen import MainScreen
+from hermes_tui.tui.main.session.slot import SessionPlace
 from hermes_tui.tui.messages import FileWanted
-from hermes_tui.tui.outline import Key
-from hermes_tui.tui.prompt_screen import PromptScreen
-from hermes_tui.tui.session_place import SessionPlace
-from hermes_tui.tui.text_pane import TextPane
-from hermes_tui.tui.watching import watched_directories
+from hermes_tui.tui.presentation.tree_rows import Key
+from hermes_tui.tui.screens.prompt import PromptScreen
+from hermes_tui.tui.text_view.text_view import TextPane
 from support.running_app import (
     MONOREPO,
     app_on,

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.toolcalls.tool_names import TOOLS
-from hermes_tui.tui.call_history import MOST, History, history_path, may_be_kept
-from hermes_tui.tui.call_input import CallSuggester
-from hermes_tui.tui.completion import completion, names_below
+from hermes_tui.tui.main.session.call_input import CallSuggester
+from hermes_tui.tui.main.session.completion import completion, names_below
+from hermes_tui.tui.main.session.history import MOST, History, history_path, may_be_kept
 from support import posix
 from support.running_app import PATIENCE
 from support.trees import Tree

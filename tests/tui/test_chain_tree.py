@@ -3,10 +3,10 @@
 import pytest
 from rich.cells import cell_len
 
-from hermes_tui.tui.chain_tree import CHARS, SHARE, ChainTree, _number
-from hermes_tui.tui.columns import cut_left
-from hermes_tui.tui.lines import percent
-from hermes_tui.tui.outline import file_key
+from hermes_tui.tui.main.file_tree import CHARS, SHARE, ChainTree, _number
+from hermes_tui.tui.presentation.tree_rows import file_key
+from hermes_tui.tui.widgets.columns import cut_left
+from hermes_tui.tui.widgets.styled_line import percent
 from support.running_app import app_on, at_rest, screen_text, until
 from support.trees import Tree
 

@@ -8,12 +8,12 @@ from rich.cells import cell_len
 from textual.screen import Screen
 
 from hermes_tui.tui.app import Inspector
-from hermes_tui.tui.call_screen import CallScreen
 from hermes_tui.tui.commands import COMMANDS, Where, in_places, readme_table
-from hermes_tui.tui.help_screen import help_lines
-from hermes_tui.tui.lines import plain
-from hermes_tui.tui.main_screen import MainScreen
-from hermes_tui.tui.prompt_screen import PromptScreen
+from hermes_tui.tui.main.screen import MainScreen
+from hermes_tui.tui.screens.call import CallScreen
+from hermes_tui.tui.screens.help import help_lines
+from hermes_tui.tui.screens.prompt import PromptScreen
+from hermes_tui.tui.widgets.styled_line import plain
 from support.running_app import MONOREPO, app_on, until
 from support.trees import Tree
 

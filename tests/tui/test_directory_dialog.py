@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from hermes_tui.tui.directory_dialog import completions, expanded, nearest
-from hermes_tui.tui.safe_input import one_for_one
+from hermes_tui.tui.dialogs.directory import completions, expanded, nearest
+from hermes_tui.tui.widgets.safe_input import one_for_one
 from support.trees import Tree
 
 

@@ -3,8 +3,15 @@
 from pathlib import Path
 
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.tui.documents import Links, Stretch, disk_document, links, sent_document, sent_text
-from hermes_tui.tui.marks import Document
+from hermes_tui.tui.presentation.documents import (
+    Links,
+    Stretch,
+    disk_document,
+    links,
+    sent_document,
+    sent_text,
+)
+from hermes_tui.tui.text_view.document import Document
 from support.running_app import MONOREPO, looked
 from support.trees import Tree
 

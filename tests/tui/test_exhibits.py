@@ -3,13 +3,13 @@
 from dataclasses import replace
 from pathlib import Path
 
-from hermes_tui.core.surveying import Found, survey
+from hermes_tui.core.surveys.survey import Found, survey
 from hermes_tui.core.threats.scan import describe
-from hermes_tui.tui.exhibits import Exhibit, exhibit
-from hermes_tui.tui.inspection import Inspection, Search
-from hermes_tui.tui.lines import plain
-from hermes_tui.tui.looking import look
-from hermes_tui.tui.outline import HINTS, TRIED, Key, file_key, hint_key, home_key
+from hermes_tui.tui.jobs.inspect import look
+from hermes_tui.tui.presentation.detail import Exhibit, exhibit
+from hermes_tui.tui.presentation.tree_rows import HINTS, TRIED, Key, file_key, hint_key, home_key
+from hermes_tui.tui.state import Inspection, Search
+from hermes_tui.tui.widgets.styled_line import plain
 from support.running_app import MONOREPO, looked, with_home
 from support.trees import Special, Tree
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from hermes_tui.tui.call_input import CallInput
-from hermes_tui.tui.session_pane import SessionPane
-from hermes_tui.tui.what_if_screen import WhatIfScreen
+from hermes_tui.tui.main.session.call_input import CallInput
+from hermes_tui.tui.main.session.pane import SessionPane
+from hermes_tui.tui.screens.what_if import WhatIfScreen
 from support.running_app import MONOREPO, app_on, at_rest, screen_text, until, until_told
 from support.trees import Tree
 

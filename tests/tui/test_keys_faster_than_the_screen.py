@@ -9,14 +9,14 @@ from textual.app import ComposeResult
 from textual.pilot import Pilot
 
 from hermes_tui.tui.app import Inspector
-from hermes_tui.tui.call_history import History
 from hermes_tui.tui.commands import Where
-from hermes_tui.tui.explain_dialog import ExplainDialog
-from hermes_tui.tui.findings_screen import FindingsScreen
-from hermes_tui.tui.help_screen import HelpScreen
-from hermes_tui.tui.main_screen import MainScreen
-from hermes_tui.tui.session_pane import Ready, SessionPane
-from hermes_tui.tui.session_place import SessionPlace
+from hermes_tui.tui.dialogs.code import ExplainDialog
+from hermes_tui.tui.main.screen import MainScreen
+from hermes_tui.tui.main.session.history import History
+from hermes_tui.tui.main.session.pane import Ready, SessionPane
+from hermes_tui.tui.main.session.slot import SessionPlace
+from hermes_tui.tui.screens.findings import FindingsScreen
+from hermes_tui.tui.screens.help import HelpScreen
 from support.running_app import MONOREPO, app_on, main_screen, until
 from support.trees import Tree
 

@@ -7,12 +7,12 @@ from threading import Event
 
 import pytest
 
-from hermes_tui.core.answering import live_search
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.diagnosis import live_search
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.searching.text_search import Index
-from hermes_tui.core.settings import Settings, Typed, find_again
-from hermes_tui.tui import looking
+from hermes_tui.core.settings.settings import Settings, Typed, find_again
 from hermes_tui.tui.app import Inspector
+from hermes_tui.tui.jobs import inspect
 from support.running_app import options, screen_text, until
 from support.trees import Tree
 
@@ -31,7 +31,7 @@ def slow_settings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
         known.wait()
         return find_again(settings, disk)
 
-    monkeypatch.setattr(looking, "find_again", waited)
+    monkeypatch.setattr(inspect, "find_again", waited)
     yield known
     known.set()
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hermes_tui.tui.marks import KINDS, Mark, MarkIndex
+from hermes_tui.tui.text_view.document import KINDS, Mark, MarkIndex
 
 marks = st.lists(
     st.builds(

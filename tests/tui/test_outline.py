@@ -3,12 +3,12 @@
 from dataclasses import replace
 from pathlib import Path
 
-from hermes_tui.core.prompt.files import Verdict
-from hermes_tui.core.surveying import Closed, Progress, survey
-from hermes_tui.tui.exhibits import exhibit
-from hermes_tui.tui.file_provider import offered
-from hermes_tui.tui.inspection import Inspection, Search
-from hermes_tui.tui.outline import Row, most_interesting, outline
+from hermes_tui.core.prompt.context_file import Verdict
+from hermes_tui.core.surveys.survey import Closed, Progress, survey
+from hermes_tui.tui.main.palette import offered
+from hermes_tui.tui.presentation.detail import exhibit
+from hermes_tui.tui.presentation.tree_rows import Row, most_interesting, outline
+from hermes_tui.tui.state import Inspection, Search
 from support.running_app import MONOREPO, looked
 from support.trees import Tree
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.tui.lines import plain
-from hermes_tui.tui.looking import look
-from hermes_tui.tui.prompt_views import PromptView, as_returned, as_session
+from hermes_tui.tui.jobs.inspect import look
+from hermes_tui.tui.presentation.prompt import PromptView, as_returned, as_session
+from hermes_tui.tui.widgets.styled_line import plain
 from support.running_app import MONOREPO, with_home
 from support.trees import Tree
 

@@ -8,15 +8,15 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.widgets import OptionList
 
-from hermes_tui.core.comparing import compare_releases
-from hermes_tui.core.rulesets import get_ruleset
-from hermes_tui.core.settings import find_settings
+from hermes_tui.core.comparison.compare import compare_releases
+from hermes_tui.core.releases.lookup import get_ruleset
+from hermes_tui.core.settings.settings import find_settings
 from hermes_tui.tui.app import Inspector, Options
-from hermes_tui.tui.lines import plain
-from hermes_tui.tui.release_dialog import CHOICES, ReleaseDialog, ReleaseList, choice_lines, other_than
-from hermes_tui.tui.releases_screen import ReleasesScreen, changes, header
-from hermes_tui.tui.text_pair import TextPair, marked
-from hermes_tui.tui.text_pane import TextPane
+from hermes_tui.tui.dialogs.release import CHOICES, ReleaseDialog, ReleaseList, choice_lines, other_than
+from hermes_tui.tui.screens.comparison import ReleasesScreen, changes, header
+from hermes_tui.tui.text_view.text_pair import TextPair, marked
+from hermes_tui.tui.text_view.text_view import TextPane
+from hermes_tui.tui.widgets.styled_line import plain
 from support.running_app import PATIENCE, screen_text
 from support.trees import Tree
 from support.why_questions import settings_for

@@ -4,13 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.recorded.anchors import MovedTree
-from hermes_tui.core.recorded.events import Facts, ReplayedCall, Summary
-from hermes_tui.core.recorded.recordings import Listed, Session, open_recording
-from hermes_tui.core.recorded.replay import replay
-from hermes_tui.tui.line_list import side_by_side
-from hermes_tui.tui.lines import plain
-from hermes_tui.tui.replay_rows import (
+from hermes_tui.core.recordings.catalog import Listed, Session, open_recording
+from hermes_tui.core.recordings.replay import replay
+from hermes_tui.core.recordings.replay_events import Facts, ReplayedCall, Summary
+from hermes_tui.core.recordings.working_dir import MovedTree
+from hermes_tui.tui.presentation.replay import (
     CallSeen,
     call_details,
     call_line,
@@ -22,6 +20,8 @@ from hermes_tui.tui.replay_rows import (
     session_row,
     stored_lines,
 )
+from hermes_tui.tui.widgets.line_list import side_by_side
+from hermes_tui.tui.widgets.styled_line import plain
 from support import posix
 from support.state_databases import Recorder
 from support.trees import Tree

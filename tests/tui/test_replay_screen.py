@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from hermes_tui.core.recorded.replay import replay
-from hermes_tui.tui import replaying
+from hermes_tui.core.recordings.replay import replay
 from hermes_tui.tui.app import Inspector
-from hermes_tui.tui.line_list import LineList
-from hermes_tui.tui.main_screen import MainScreen
-from hermes_tui.tui.replay_screen import ReplayScreen
-from hermes_tui.tui.session_pane import SessionPane
+from hermes_tui.tui.jobs import replay as replay_job
+from hermes_tui.tui.main.screen import MainScreen
+from hermes_tui.tui.main.session.pane import SessionPane
+from hermes_tui.tui.screens.replay import ReplayScreen
+from hermes_tui.tui.widgets.line_list import LineList
 from support.running_app import app_on, screen_text, until, with_home
 from support.state_databases import Recorder
 from support.trees import Tree
@@ -268,8 +268,8 @@ async def test_a_long_replay_shows_how_far_it_is_and_can_be_left(
         finally:
             is_closed.set()
 
-    monkeypatch.setattr(replaying, "replay", slow)
-    monkeypatch.setattr(replaying, "PAUSE", -1.0)
+    monkeypatch.setattr(replay_job, "replay", slow)
+    monkeypatch.setattr(replay_job, "PAUSE", -1.0)
     app = app_on(root)
     async with app.run_test(size=(110, 40)) as pilot:
         text = await opened(pilot, "build", " rows · 1 calls · escape leaves")

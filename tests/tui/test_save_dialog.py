@@ -8,7 +8,7 @@ import pytest
 from textual.widgets import Input
 
 from hermes_tui.tui.app import Inspector
-from hermes_tui.tui.save_dialog import SaveDialog
+from hermes_tui.tui.dialogs.save_session import SaveDialog
 from support.running_app import MONOREPO, options, until
 from support.trees import Tree
 

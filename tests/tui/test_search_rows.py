@@ -5,19 +5,19 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from hermes_tui.core.answering.answers import Answer, Remark, Reply, State
-from hermes_tui.core.answering.sightings import Result
-from hermes_tui.core.checking.findings import Finding
+from hermes_tui.core.checks.findings import Finding
 from hermes_tui.core.codes.catalogue import CODES
-from hermes_tui.core.comparing import compare_releases
-from hermes_tui.core.public_text import Public
-from hermes_tui.core.what_if import with_cap
-from hermes_tui.tui.explain_dialog import code_lines
-from hermes_tui.tui.finding_rows import counts, finding_details, finding_row
-from hermes_tui.tui.lines import plain
-from hermes_tui.tui.search_rows import copied, excerpt, offset_of, result_details, result_row
-from hermes_tui.tui.what_if_screen import what_if_header
-from hermes_tui.tui.why_screen import reply_entries
+from hermes_tui.core.comparison.compare import compare_releases
+from hermes_tui.core.comparison.what_if import with_cap
+from hermes_tui.core.diagnosis.model import Answer, Remark, Reply, State
+from hermes_tui.core.diagnosis.search_results import Result
+from hermes_tui.core.text.public_text import Public
+from hermes_tui.tui.dialogs.code import code_lines
+from hermes_tui.tui.presentation.findings import counts, finding_details, finding_row
+from hermes_tui.tui.presentation.search import copied, excerpt, offset_of, result_details, result_row
+from hermes_tui.tui.screens.what_if import what_if_header
+from hermes_tui.tui.screens.why import reply_entries
+from hermes_tui.tui.widgets.styled_line import plain
 from support.trees import Tree
 from support.why_questions import settings_for
 

@@ -11,18 +11,18 @@ from textual.pilot import Pilot
 from textual.reactive import reactive
 from textual.widgets import OptionList, Static
 
-from hermes_tui.core.settings import find_settings
+from hermes_tui.core.settings.settings import find_settings
 from hermes_tui.demo import Call, Move, Step
-from hermes_tui.tui.call_input import CallInput
-from hermes_tui.tui.call_screen import CallScreen
-from hermes_tui.tui.inspection import Inspection, Options
-from hermes_tui.tui.key_line import KeyLine
-from hermes_tui.tui.looking import look
+from hermes_tui.tui.jobs.inspect import look
+from hermes_tui.tui.main.session.actions import SessionCommands
+from hermes_tui.tui.main.session.call_input import CallInput
+from hermes_tui.tui.main.session.pane import SessionPane
+from hermes_tui.tui.main.session.slot import SessionPlace
 from hermes_tui.tui.messages import DirectoryWanted, SessionChanged
-from hermes_tui.tui.session_commands import SessionCommands
-from hermes_tui.tui.session_pane import SessionPane
-from hermes_tui.tui.session_place import SessionPlace
-from hermes_tui.tui.text_pane import TextPane
+from hermes_tui.tui.screens.call import CallScreen
+from hermes_tui.tui.state import Inspection, Options
+from hermes_tui.tui.text_view.text_view import TextPane
+from hermes_tui.tui.widgets.key_bar import KeyLine
 from support.running_app import until_true
 from support.trees import Files, Tree
 

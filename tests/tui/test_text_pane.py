@@ -10,8 +10,8 @@ from textual.events import MouseScrollDown
 from textual.geometry import Offset
 from textual.widgets import Input
 
-from hermes_tui.tui.marks import KINDS
-from hermes_tui.tui.text_pane import Document, Mark, TextPane
+from hermes_tui.tui.text_view.document import KINDS
+from hermes_tui.tui.text_view.text_view import Document, Mark, TextPane
 
 
 class PaneApp(App[None]):

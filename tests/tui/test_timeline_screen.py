@@ -4,18 +4,18 @@ from dataclasses import replace
 from pathlib import Path
 
 from hermes_tui.core.prompt.startup import inspect_startup
-from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.sessions.file import read_session
 from hermes_tui.core.sessions.session import Session, Terms, begin_session
 from hermes_tui.core.sessions.timeline import Timeline, timeline
 from hermes_tui.tui.app import Inspector
-from hermes_tui.tui.chain_tree import ChainTree
-from hermes_tui.tui.lines import plain
-from hermes_tui.tui.main_screen import MainScreen
-from hermes_tui.tui.outline import Key
-from hermes_tui.tui.save_dialog import save
-from hermes_tui.tui.session_pane import SessionPane
-from hermes_tui.tui.timeline_screen import TimelineScreen, details, header, moment_row
+from hermes_tui.tui.dialogs.save_session import save
+from hermes_tui.tui.main.file_tree import ChainTree
+from hermes_tui.tui.main.screen import MainScreen
+from hermes_tui.tui.main.session.pane import SessionPane
+from hermes_tui.tui.presentation.tree_rows import Key
+from hermes_tui.tui.screens.timeline import TimelineScreen, details, header, moment_row
+from hermes_tui.tui.widgets.styled_line import plain
 from support.running_app import app_on, at_rest, fill_in, options, screen_text, until
 from support.trees import Tree
 

@@ -5,11 +5,11 @@ from pathlib import Path
 from rich.cells import cell_len
 
 from hermes_tui.core.prompt.startup import inspect_startup
-from hermes_tui.core.rulesets import get_ruleset
+from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.sessions.session import PlannedCall, PlannedMove, Session, Terms, begin_session
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
-from hermes_tui.tui.lines import plain
-from hermes_tui.tui.trace_rows import call_row, entries, folded, next_line
+from hermes_tui.tui.presentation.calls import call_row, entries, folded, next_line
+from hermes_tui.tui.widgets.styled_line import plain
 from support.trees import Tree
 
 FILES = {"src/ui/AGENTS.md": "Rules of the screen.\n", "src/app.py": ""}

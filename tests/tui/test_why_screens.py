@@ -8,15 +8,15 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from hermes_tui.core.searching import expressions
-from hermes_tui.tui.chain_tree import ChainTree
-from hermes_tui.tui.finding_rows import every_line, start_line
-from hermes_tui.tui.lines import plain
-from hermes_tui.tui.main_screen import MainScreen
-from hermes_tui.tui.marks import KINDS
+from hermes_tui.tui.main.file_tree import ChainTree
+from hermes_tui.tui.main.screen import MainScreen
 from hermes_tui.tui.messages import FileWanted, PlaceWanted
-from hermes_tui.tui.prompt_screen import PromptScreen
-from hermes_tui.tui.text_pane import TextPane
-from hermes_tui.tui.what_if_screen import WhatIfScreen
+from hermes_tui.tui.presentation.findings import every_line, start_line
+from hermes_tui.tui.screens.prompt import PromptScreen
+from hermes_tui.tui.screens.what_if import WhatIfScreen
+from hermes_tui.tui.text_view.document import KINDS
+from hermes_tui.tui.text_view.text_view import TextPane
+from hermes_tui.tui.widgets.styled_line import plain
 from support.running_app import MONOREPO, app_on, at_rest, main_screen, screen_text, until, until_true
 from support.trees import Tree
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from hermes_tui.tui.call_input import CallInput
-from hermes_tui.tui.main_screen import MainScreen
+from hermes_tui.tui.main.screen import MainScreen
+from hermes_tui.tui.main.session.call_input import CallInput
 from support.running_app import app_on, at_rest, until
 from support.trees import Tree
 

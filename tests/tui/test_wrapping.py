@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from hermes_tui.core.safe_text import safe_pieces
-from hermes_tui.tui import wrapping
-from hermes_tui.tui.cells import breaks, index_at_cell, is_plain
-from hermes_tui.tui.wrapping import Blocks, RowIndex
+from hermes_tui.core.text.terminal_safe import safe_pieces
+from hermes_tui.tui.text_view import wrapping
+from hermes_tui.tui.text_view.cells import breaks, index_at_cell, is_plain
+from hermes_tui.tui.text_view.wrapping import Blocks, RowIndex
 
 texts = st.text(st.sampled_from("ab  \n\n-日本é\t\x1b\u202e👍\u0301❤\ufe0f\u200d👩"), max_size=60)
 prose = st.text(st.sampled_from("abc   -"), max_size=60)

@@ -6,7 +6,7 @@
 from collections.abc import Iterator
 
 from hermes_tui.core.codes.table import CODES, Code, Severity
-from hermes_tui.core.public_text import Public
+from hermes_tui.core.text.public_text import Public
 
 __all__ = ["CODES", "Code", "Severity", "code_list", "code_table", "explained", "get_code", "public_words"]
 

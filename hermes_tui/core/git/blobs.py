@@ -7,8 +7,8 @@ import stat
 from enum import Enum
 from pathlib import Path
 
-from hermes_tui.core.contents import MOST
-from hermes_tui.core.portable import NO_LINK, READING
+from hermes_tui.core.filesystem.file_content import MOST
+from hermes_tui.core.filesystem.portable import NO_LINK, READING
 
 _LINK_MODE = 0o120000
 """The mode of a blob that holds where a symbolic link points."""

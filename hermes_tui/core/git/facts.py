@@ -15,7 +15,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.git.blobs import Difference, compare
 from hermes_tui.core.git.opening import Checked, checked, opened
 from hermes_tui.core.git.program import GitAnswer, GitProblem, NoGit, ask_git

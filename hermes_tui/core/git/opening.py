@@ -12,7 +12,9 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.filesystem.executables import trusted_path
+from hermes_tui.core.filesystem.file_type import Kind
 from hermes_tui.core.git.program import (
     GitProblem,
     NoGit,
@@ -21,8 +23,6 @@ from hermes_tui.core.git.program import (
     settings,
 )
 from hermes_tui.core.git.roots import git_root_at, gitfile_target, is_closed
-from hermes_tui.core.nodes import Kind
-from hermes_tui.core.search_path import trusted_path
 
 if TYPE_CHECKING:
     import git

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from hermes_tui.core.portable import end_with_children
-from hermes_tui.core.public_text import Public, path_words, public
-from hermes_tui.core.search_path import find_program, trusted_path
+from hermes_tui.core.filesystem.executables import find_program, trusted_path
+from hermes_tui.core.filesystem.portable import end_with_children
+from hermes_tui.core.text.public_text import Public, path_words, public
 
 SECONDS = 1.5
 """How long git may take for one answer: nobody looks at a silent screen for longer than two."""

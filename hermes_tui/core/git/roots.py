@@ -9,9 +9,9 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.nodes import Kind
-from hermes_tui.core.public_text import NOTHING, Public, public
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.filesystem.file_type import Kind
+from hermes_tui.core.text.public_text import NOTHING, Public, public
 
 _POINTER = "gitdir: "
 """How a ``.git`` file begins; without the blank git does not take it for one."""

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from hermes_tui.core.disk import Disk
+from hermes_tui.core.filesystem.disk import Disk
 
 NAME = ".worktreeinclude"
 

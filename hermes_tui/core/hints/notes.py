@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterable, Iterator
 
-from hermes_tui.core.hints.traces import Climb, Visit
-from hermes_tui.core.rulesets import RELEASES
+from hermes_tui.core.hints.trace import Climb, Visit
+from hermes_tui.core.releases.lookup import RELEASES
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.toolcalls.words import CD_OPERAND, CD_OPERAND_IGNORED, Word, has_open_quote
 

@@ -10,12 +10,13 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.hints.climbing import Climber, HermesRaises, expanded, has_suffix
-from hermes_tui.core.hints.home_likeness import like_home
-from hermes_tui.core.hints.loading import HintLoader
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.filesystem.portable import user_home
+from hermes_tui.core.hints.climb import Climber, HermesRaises, expanded, has_suffix
+from hermes_tui.core.hints.home_check import like_home
+from hermes_tui.core.hints.loader import HintLoader
 from hermes_tui.core.hints.notes import notes_on
-from hermes_tui.core.hints.traces import (
+from hermes_tui.core.hints.trace import (
     BLANK_LINE,
     CallTrace,
     Climb,
@@ -28,15 +29,14 @@ from hermes_tui.core.hints.traces import (
     TrackerState,
     Visit,
 )
-from hermes_tui.core.portable import user_home
 from hermes_tui.core.prompt.discovery import relative
 from hermes_tui.core.prompt.startup import Failure
-from hermes_tui.core.rulesets import Ruleset
+from hermes_tui.core.releases.lookup import Ruleset
+from hermes_tui.core.text.phrases import from_home
+from hermes_tui.core.text.provenance import Role, TracedText
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.toolcalls.tool_names import TERMINAL
 from hermes_tui.core.toolcalls.words import COMMAND_KEY, Word, words_of
-from hermes_tui.core.traced import Role, TracedText
-from hermes_tui.core.wording import from_home
 
 __all__ = [
     "Brought",

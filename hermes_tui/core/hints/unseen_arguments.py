@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from hermes_tui.core.hints.traces import CallTrace
+from hermes_tui.core.hints.trace import CallTrace
+from hermes_tui.core.text.phrases import listed
 from hermes_tui.core.toolcalls.tool_names import TERMINAL
 from hermes_tui.core.toolcalls.words import PATH_KEYS, Word
-from hermes_tui.core.wording import listed
 
 _V4A_FILE = re.compile(r"^\*\*\* (?:(?:Update|Add|Delete) File|Move to): (.+?)\s*$", re.MULTILINE)
 _MOST_FILES = 3

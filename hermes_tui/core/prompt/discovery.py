@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.nodes import Kind
-from hermes_tui.core.prompt.files import FileKind
-from hermes_tui.core.prompt.sections import HermesFails
-from hermes_tui.core.rulesets import Ruleset
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.filesystem.file_type import Kind
+from hermes_tui.core.prompt.body import HermesFails
+from hermes_tui.core.prompt.context_file import FileKind
+from hermes_tui.core.releases.lookup import Ruleset
 
 
 class Candidate(NamedTuple):

@@ -5,15 +5,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.homes import soul_location
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.prompt.body import HermesFails
+from hermes_tui.core.prompt.context_file import ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.discovery import directory_chain, find_git_root
-from hermes_tui.core.prompt.files import ContextFile, FileKind, Verdict
-from hermes_tui.core.prompt.loading import Loader, Tried
-from hermes_tui.core.prompt.sections import HermesFails
+from hermes_tui.core.prompt.loader import Loader, Tried
 from hermes_tui.core.prompt.truncation import Cap, find_cap
-from hermes_tui.core.rulesets import Ruleset
-from hermes_tui.core.traced import Role, Span, TracedText, joined
+from hermes_tui.core.releases.lookup import Ruleset
+from hermes_tui.core.settings.homes import soul_location
+from hermes_tui.core.text.provenance import Role, Span, TracedText, joined
 
 HEADER = (
     "# Project Context\n\nThe following project context files have been loaded and should be followed:\n\n"
@@ -172,7 +172,7 @@ def inspect_startup(
     loader.list_what_is_not_looked_at(switched_off=skip_context_files)
     files = loader.files(TracedText() if failure else _prompt(project, identity))
     if ruleset.lists_context and not skip_context_files:
-        from hermes_tui.core.prompt.context_list import with_contradictions
+        from hermes_tui.core.prompt.context_command import with_contradictions
 
         files = with_contradictions(files, cap, ruleset)
     return Startup(

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.prompt.headings import CutHeading, omitted_headings
-from hermes_tui.core.rulesets import Ruleset
-from hermes_tui.core.setting_values import CONTEXT_LENGTH, MAX_CHARS, shown_value
-from hermes_tui.core.tokens import CHARS_PER_TOKEN
-from hermes_tui.core.traced import Role, TracedText
+from hermes_tui.core.releases.lookup import Ruleset
+from hermes_tui.core.settings.keys import CONTEXT_LENGTH, MAX_CHARS, shown_value
+from hermes_tui.core.text.provenance import Role, TracedText
+from hermes_tui.core.text.tokens import CHARS_PER_TOKEN
 
 HEAD_SHARE = 0.7
 TAIL_SHARE = 0.2

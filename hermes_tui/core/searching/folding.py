@@ -8,8 +8,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
+from hermes_tui.core.text.provenance import Span
 from hermes_tui.core.threats.search import fold
-from hermes_tui.core.traced import Span
 
 PIECE = 100_000
 """Characters that are looked at at once, and what is left of the last word."""

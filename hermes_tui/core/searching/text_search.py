@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hermes_tui.core.searching.bad_query import BadQueryError
 from hermes_tui.core.searching.folding import Folding, fold_text
-from hermes_tui.core.traced import Span, merged
+from hermes_tui.core.text.provenance import Span, merged
 
 if TYPE_CHECKING:
     from hermes_tui.core.searching.expressions import Expression, Matching

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
 
-from hermes_tui.core.rulesets import Ruleset, first_with
+from hermes_tui.core.releases.lookup import Ruleset, first_with
 
 
 class EventKind(Enum):

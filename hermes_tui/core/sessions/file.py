@@ -10,9 +10,9 @@ import shlex
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.hints.climbing import expanded
-from hermes_tui.core.nodes import Kind
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.filesystem.file_type import Kind
+from hermes_tui.core.hints.climb import expanded
 from hermes_tui.core.sessions.events import mistaken_event, read_event
 from hermes_tui.core.sessions.session import Planned, PlannedCall, PlannedEvent, PlannedMove, Session, Step
 from hermes_tui.core.toolcalls.calls import CallError, Suggestion, ToolCall, lines_of, parse_call, parse_calls

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.hints.traces import CallTrace, TrackerState
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.hints.trace import CallTrace, TrackerState
 from hermes_tui.core.hints.tracker import HintTracker
 from hermes_tui.core.prompt.startup import Failure
 from hermes_tui.core.sessions.events import Effect, EventKind, Memory, Prompt, SessionEvent, effect_of
 from hermes_tui.core.sessions.steps import Planned, PlannedCall, PlannedEvent, PlannedMove, Step, Terms
-from hermes_tui.core.tokens import estimate_tokens
+from hermes_tui.core.text.tokens import estimate_tokens
 from hermes_tui.core.toolcalls.calls import ToolCall
 
 __all__ = [

@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.disk import Disk
-from hermes_tui.core.hints.traces import CallTrace
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.hints.trace import CallTrace
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.core.rulesets import Ruleset
+from hermes_tui.core.releases.lookup import Ruleset
 from hermes_tui.core.sessions.events import SessionEvent
 from hermes_tui.core.toolcalls.calls import ToolCall
 

@@ -9,12 +9,12 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.hints.traces import TrackerState
-from hermes_tui.core.prompt.files import ContextFile, FileKind, Verdict
+from hermes_tui.core.hints.trace import TrackerState
+from hermes_tui.core.prompt.context_file import ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.sessions.events import Effect, Memory, Prompt, Talk
 from hermes_tui.core.sessions.session import Happened, Session, Step
-from hermes_tui.core.tokens import estimate_tokens
+from hermes_tui.core.text.tokens import estimate_tokens
 
 
 class What(Enum):
@@ -96,7 +96,7 @@ def timeline(session: Session, startup: Startup, subagent: Callable[[], Startup]
         session: what happened.
         startup: the start in the directory where it began.
         subagent: what a subagent gets there; asked only if one was given any
-            (:func:`~hermes_tui.core.inspecting.inspect_subagent`).
+            (:func:`~hermes_tui.core.prompt.inspect.inspect_subagent`).
     """
     story = _Story(startup, subagent)
     if session.terms.enabled:

@@ -6,7 +6,7 @@ they took: what follows a gap does not begin with white space, and what follows 
 
 import re
 
-from hermes_tui.core.rulesets import ExfilNames, Scanner
+from hermes_tui.core.releases.lookup import ExfilNames, Scanner
 from hermes_tui.core.threats.patterns import LINE_LIMIT, TAG_LIMIT, Part, Parts, secret_words
 
 GAP = r"\s++"

@@ -9,7 +9,7 @@ Words, numbers and order are facts about the releases (``rules.md`` sections 3 a
 
 from enum import Enum, auto
 
-from hermes_tui.core.rulesets import ExfilNames, Scanner
+from hermes_tui.core.releases.lookup import ExfilNames, Scanner
 
 
 class Part(Enum):

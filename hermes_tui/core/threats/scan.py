@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from hermes_tui.core.public_text import Public
-from hermes_tui.core.rulesets import Ruleset, Scanner
+from hermes_tui.core.releases.lookup import Ruleset, Scanner
+from hermes_tui.core.text.public_text import Public
 from hermes_tui.core.threats.reasons import REASONS
 from hermes_tui.core.threats.search import fold, search
 

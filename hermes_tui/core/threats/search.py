@@ -15,7 +15,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from hermes_tui.core.rulesets import Scanner
+from hermes_tui.core.releases.lookup import Scanner
 from hermes_tui.core.threats.expressions import GAP, spell, spell_words, words_of
 from hermes_tui.core.threats.patterns import (
     COMMENT_LIMIT,

@@ -8,7 +8,7 @@ places (``rules.md`` section 2.3; the tests compare them with ``shlex`` itself).
 import re
 from typing import NamedTuple
 
-from hermes_tui.core.traced import Span
+from hermes_tui.core.text.provenance import Span
 
 _BLANKS = " \t\r\n"
 _QUOTED = r"""\\.|'[^']*+'|"(?:[^"\\]|\\.)*+\""""

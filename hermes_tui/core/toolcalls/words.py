@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from hermes_tui.core.rulesets import Ruleset
+from hermes_tui.core.releases.lookup import Ruleset
+from hermes_tui.core.text.provenance import Span
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.toolcalls.shell_words import ShellWord, navigation_operands, split_blanks, split_words
 from hermes_tui.core.toolcalls.tool_names import TERMINAL
-from hermes_tui.core.traced import Span
 
 PATH_KEYS = ("path", "file_path", "workdir")
 """Arguments that count as a path, whatever the tool."""

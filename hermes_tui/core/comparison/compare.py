@@ -1,0 +1,201 @@
+"""What changes between two starts, of two Hermes releases or as it is and as it might be: verdicts, prompt
+parts, hints."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from hermes_tui.core.comparison.differences import why_unseen
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.prompt.context_file import ContextFile
+from hermes_tui.core.prompt.inspect import inspect
+from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.sessions.file import legs_of
+from hermes_tui.core.sessions.session import begin_session
+from hermes_tui.core.sessions.steps import Planned, Step, Terms
+from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.surveys.survey import Found, Reach, survey
+from hermes_tui.core.toolcalls.calls import ToolCall
+
+
+class FileChange(NamedTuple):
+    """A file with another verdict, or another text sent, on the second side."""
+
+    path: Path
+    before: ContextFile | None
+    """``None``: the first side does not know of it."""
+    after: ContextFile | None
+
+
+class PartChange(NamedTuple):
+    """A part of the prompt that differs."""
+
+    title: str
+    before: str | None
+    """``None``: not in the first side's prompt."""
+    after: str | None
+
+
+class HintChange(NamedTuple):
+    """A tool call that appends something else."""
+
+    number: int
+    """Of the call in the session, from 1."""
+    call: ToolCall
+    before: str | None
+    after: str | None
+
+
+class BelowChange(NamedTuple):
+    """A context file beside or below the chain that hints bring otherwise."""
+
+    path: Path
+    label: str
+    before: Found | None
+    """``None``: no hint of the first side comes near it, as in a directory with an excluded name."""
+    after: Found | None
+    reasons: tuple[str, str]
+    """Why each side does so, in sentences; may be foreign."""
+
+
+class Side(NamedTuple):
+    """All that decides what one of the two sends."""
+
+    name: str
+    """What it is called in the answer."""
+    cwd: Path
+    settings: Settings
+    disk: Disk
+
+    def startup(self) -> Startup:
+        """What a session gets."""
+        return inspect(self.cwd, self.settings, self.disk)
+
+    def found(self) -> dict[Path, Found]:
+        """Every context file that its hints may bring, each from a session that has just begun."""
+        settings = self.settings
+        seen = survey(
+            self.cwd,
+            ruleset=settings.ruleset,
+            disk=self.disk,
+            home=settings.home,
+            hermes_home=settings.hermes_home,
+        )
+        return {item.path: item for item in seen if isinstance(item, Found)}
+
+    def steps(self, plan: Iterable[Planned]) -> list[Step]:
+        """The calls of a session that goes as *plan* says, and what each brings."""
+        settings = self.settings
+        terms = Terms(settings.ruleset, settings.home, settings.hermes_home, disk=self.disk)
+        session = begin_session(self.cwd, terms, plan=plan).to_end()
+        return [step for leg in legs_of(session) for step in leg.steps]
+
+
+class Comparison(NamedTuple):
+    """Two sides, with what the second does otherwise."""
+
+    before: Startup
+    after: Startup
+    names: tuple[str, str]
+    """What the two are called."""
+    files: tuple[FileChange, ...]
+    parts: tuple[PartChange, ...]
+    hints: tuple[HintChange, ...]
+    below: tuple[BelowChange, ...] = ()
+    """What hints bring otherwise, whatever the calls; only where two releases are compared."""
+
+    @property
+    def is_same(self) -> bool:
+        """Both sides send the same, at the start and by hints."""
+        return (
+            self.before.prompt == self.after.prompt
+            and self.before.failure == self.after.failure
+            and not self.hints
+            and not self.below
+        )
+
+
+def compare_releases(
+    cwd: Path, before: Settings, after: Settings, *, disk: Disk | None = None, plan: Iterable[Planned] = ()
+) -> Comparison:
+    """Inspect *cwd* by the releases of both settings on the same bytes, and let a session go as *plan* says
+    in each."""
+    disk = disk or Disk()
+    first, second = (Side(settings.ruleset.name, cwd, settings, disk) for settings in (before, after))
+    return compare(first, second, plan)._replace(below=tuple(_below_changes(first, second)))
+
+
+def compare(before: Side, after: Side, plan: Iterable[Planned] = ()) -> Comparison:
+    """Inspect both sides, and let a session go as *plan* says in each: calls, moves and events."""
+    first, second = before.startup(), after.startup()
+    plan = tuple(plan)
+    return Comparison(
+        first,
+        second,
+        (before.name, after.name),
+        tuple(_file_changes(first, second)),
+        tuple(_part_changes(first, second)),
+        tuple(_hint_changes(before.steps(plan), after.steps(plan))),
+    )
+
+
+def _file_changes(before: Startup, after: Startup) -> Iterator[FileChange]:
+    first = {file.path: file for file in before.files}
+    second = {file.path: file for file in after.files}
+    for path in dict.fromkeys((*first, *second)):
+        old, new = first.get(path), second.get(path)
+        if old is None or new is None or _outcome(old) != _outcome(new):
+            yield FileChange(path, old, new)
+
+
+def _outcome(file: ContextFile) -> tuple[object, ...]:
+    return (file.verdict, file.label, str(file.section) if file.in_prompt else "")
+
+
+def _part_changes(before: Startup, after: Startup) -> Iterator[PartChange]:
+    first, second = _parts(before), _parts(after)
+    for key in dict.fromkeys((*first, *second)):
+        old, new = first.get(key), second.get(key)
+        if old != new:
+            yield PartChange(key, old, new)
+
+
+def _parts(startup: Startup) -> dict[str, str]:
+    prompt = startup.prompt or ""
+    found: dict[str, str] = {}
+    for part in startup.parts():
+        found[part.title] = found.get(part.title, "") + prompt[part.start : part.end]
+    return found
+
+
+def _below_changes(before: Side, after: Side) -> Iterator[BelowChange]:
+    first, second = before.found(), after.found()
+    for path in sorted({*first, *second}):
+        old, new = first.get(path), second.get(path)
+        if _way(old) != _way(new):
+            label = (old or new or first[path]).label
+            reasons = tuple(
+                found.reason if found is not None else why_unseen(label, side.settings.ruleset)
+                for side, found in ((before, old), (after, new))
+            )
+            yield BelowChange(path, label, old, new, (reasons[0], reasons[1]))
+
+
+def _way(found: Found | None) -> tuple[object, ...] | None:
+    """What counts of how a file gets to the model by a hint; what is not brought is all one."""
+    if found is None or found.state is not Reach.HINT:
+        return None
+    return (found.file.verdict, str(found.file.section)) if found.file else ()
+
+
+def way_in_words(found: Found | None) -> str:
+    """How a file gets to the model by a hint: ``◐ cut``, or not at all."""
+    if found is None or found.state is not Reach.HINT:
+        return "no hint"
+    return f"{found.file.verdict.glyph} {found.file.verdict.word}" if found.file else "by a hint"
+
+
+def _hint_changes(before: list[Step], after: list[Step]) -> Iterator[HintChange]:
+    for number, (old, new) in enumerate(zip(before, after, strict=True), 1):
+        if old.trace.text != new.trace.text:
+            yield HintChange(number, old.trace.call, old.trace.text, new.trace.text)

@@ -1,0 +1,303 @@
+"""The tool calls of a recorded session in order, with what they brought (``sessions.md`` 1.4, 1.5, 1.7).
+
+Rows go in and calls come out one by one; nothing else of the session is kept.
+"""
+
+import json
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
+from hashlib import blake2b
+from pathlib import PureWindowsPath
+from typing import NamedTuple
+
+from hermes_tui.core.recordings.model import JSON_PREFIX, Row
+from hermes_tui.core.releases.lookup import RELEASES
+from hermes_tui.core.toolcalls.calls import ToolCall
+from hermes_tui.core.toolcalls.tool_names import TERMINAL
+from hermes_tui.core.toolcalls.words import COMMAND_KEY, PATH_KEYS, too_long
+
+_MARKER = re.compile(r"^\[Subdirectory context discovered: (.+)\]$", re.MULTILINE)
+_HINT_NAMES = frozenset(name for release in RELEASES for name in release.hints.names)
+_ENDS = re.compile(
+    r"</untrusted_tool_result>|\[OUT-OF-BAND USER MESSAGE|User guidance: ",
+)
+"""What may follow a hint in the same result."""
+_BRIDGE = "tool_call"
+_SKIPPED = re.compile(r"\s*\[Tool execution (?:cancelled|skipped) — \S+ was (?:skipped|not started)\b")
+"""Written in place of a result that an interrupt prevented [code 0.13, 0.19, 0.22.2]."""
+_SPILLED = "<persisted-output>"
+
+
+class Ending(Enum):
+    """What is recorded as the result of a call."""
+
+    RESULT = "a result"
+    NONE = "no result"
+    """The process ended, or the session still runs."""
+    SKIPPED = "skipped"
+    """An interrupt came before the call started: the tracker never saw it (section 3)."""
+
+
+class RecordedHint(NamedTuple):
+    """A hint in a tool result."""
+
+    label: str
+    """The file's path as Hermes printed it; foreign."""
+    text: str
+    """What follows the line that names the file; foreign."""
+
+
+class RecordedCall(NamedTuple):
+    """A call, and what was recorded of it. All text is foreign."""
+
+    number: int
+    """From 1."""
+    session_id: str
+    call: ToolCall
+    """As the tracker saw it, without the bridge that it may have come through."""
+    turn: int
+    """Which request of the user it belongs to, from 0."""
+    timestamp: float | None
+    """Seconds since 1970; of the result, else of the request for the call."""
+    ending: Ending
+    hints: tuple[RecordedHint, ...]
+    is_wrapped: bool = False
+    """The result is free text that may itself hold a line like a hint's: of a web page or another server."""
+    is_spilled: bool = False
+    """The result was replaced by a preview of it."""
+    is_undone: bool = False
+    """Taken back by the user; the tracker has seen it all the same."""
+    notes: tuple[str, ...] = ()
+    """What was special about reading it, each in a sentence."""
+
+    @property
+    def labels(self) -> frozenset[str]:
+        """The hints as a set: their order is left to chance (section 3)."""
+        return frozenset(hint.label for hint in self.hints)
+
+
+class _Pending(NamedTuple):
+    call_id: str
+    key: bytes
+    name: str
+    call: ToolCall
+    row: Row
+    turn: int
+    notes: tuple[str, ...]
+
+
+def recorded_calls(
+    rows: Iterable[Row], on_unreadable: Callable[[Row], None] = lambda _: None
+) -> Iterator[RecordedCall]:
+    """The calls in *rows*, those of one session or of a chain of them in order.
+
+    A compaction writes the last calls once more, with the same ids: each counts where it comes first.
+    *on_unreadable* is told of a row that has calls of which nothing can be read.
+    """
+    archived: set[bytes] = set()
+    pending: list[_Pending] = []
+    results: dict[str, deque[Row]] = {}
+    number, turn, session = 0, 0, None
+    earlier: set[bytes] = set()
+    """Calls of the sessions before this one in the chain."""
+    here: set[bytes] = set()
+    for row in rows:
+        if row.session_id != session or row.role in ("assistant", "user"):
+            for found in _settled(pending, results, number):
+                number = found.number
+                yield found
+            pending, results = [], {}
+        if row.session_id != session:
+            session = row.session_id
+            earlier, here = earlier | here, set()
+        if row.role == "user":
+            turn += 1
+        elif row.role == "tool":
+            results.setdefault(row.tool_call_id, deque()).append(row)
+        elif row.role == "assistant" and row.unread and not row.tool_calls:
+            on_unreadable(row)
+        elif row.role == "assistant" and row.tool_calls:
+            calls = _calls_in(row)
+            if calls is None:
+                on_unreadable(row)
+            for one in _pending(calls or [], row, turn):
+                if one.call_id and (one.key in archived or one.key in earlier):
+                    continue
+                if row.compacted and not row.active:
+                    archived.add(one.key)
+                here.add(one.key)
+                pending.append(one)
+    yield from _settled(pending, results, number)
+
+
+def _settled(pending: list[_Pending], results: dict[str, deque[Row]], number: int) -> Iterator[RecordedCall]:
+    for one in pending:
+        number += 1
+        waiting = results.get(one.call_id) or (results.get("") if one.call_id else _any(results))
+        yield _recorded(one, waiting.popleft() if waiting else None, number)
+
+
+def _any(results: dict[str, deque[Row]]) -> deque[Row] | None:
+    """Results of calls without an id come in the order of the calls."""
+    return next((rows for rows in results.values() if rows), None)
+
+
+def _recorded(one: _Pending, result: Row | None, number: int) -> RecordedCall:
+    text, is_parts = _result_text(result.content) if result is not None else ("", False)
+    ending = Ending.RESULT
+    if result is None:
+        ending = Ending.NONE
+    elif _SKIPPED.match(text):
+        ending = Ending.SKIPPED
+    rest, is_free = _behind_json(text)
+    hints = find_hints(rest)
+    notes = list(one.notes)
+    if result is not None and one.name == _BRIDGE and result.tool_name and one.call.tool == _BRIDGE:
+        notes.append(f"The call went through the bridge; its result is that of {result.tool_name}.")
+    row = result if result is not None else one.row
+    return RecordedCall(
+        number=number,
+        session_id=one.row.session_id,
+        call=one.call,
+        turn=one.turn,
+        timestamp=row.timestamp if row.timestamp is not None else one.row.timestamp,
+        ending=ending,
+        hints=hints,
+        is_wrapped=bool(hints) and is_free and not is_parts and one.call.tool not in _WITH_JSON,
+        is_spilled=_SPILLED in text,
+        is_undone=not one.row.active and not one.row.compacted,
+        notes=tuple(notes) if result is None else (*notes, *result.unread),
+    )
+
+
+# ── calls ──
+
+
+def _calls_in(row: Row) -> list[object] | None:
+    """The calls of a row, as they are recorded; ``None``: they cannot be read."""
+    calls: object = row.tool_calls
+    if isinstance(calls, str):
+        try:
+            calls = json.loads(calls)
+        except (ValueError, RecursionError):
+            return None
+    if calls is None:
+        return []
+    return calls if isinstance(calls, list) else None
+
+
+def _pending(calls: list[object], row: Row, turn: int) -> Iterator[_Pending]:
+    for entry in calls:
+        if not isinstance(entry, dict):
+            continue
+        function = entry.get("function")
+        given = function if isinstance(function, dict) else entry
+        name = str(given.get("name") or "")
+        raw = given.get("arguments")
+        args, notes = _arguments(raw)
+        call, more = _unwrapped(name, args)
+        call_id = str(entry.get("id") or entry.get("call_id") or "")
+        key = blake2b(repr((call_id, name, raw)).encode("utf-8", "surrogatepass"), digest_size=12).digest()
+        yield _Pending(call_id, key, name, call, row, turn, (*notes, *more))
+
+
+def _arguments(raw: object) -> tuple[dict[str, object], tuple[str, ...]]:
+    """The arguments as the tracker saw them, which are none where they cannot be read."""
+    value = raw
+    if isinstance(raw, str):
+        try:
+            value = json.loads(raw) if raw.strip() else {}
+        except (ValueError, RecursionError):
+            return {}, ("Its arguments are no JSON, so the tracker saw none.",)
+    if value is None:
+        return {}, ()
+    if not isinstance(value, dict):
+        return {}, ("Its arguments are no object, so the tracker saw none.",)
+    long = too_long(value)
+    if long:
+        left = {key: inner for key, inner in value.items() if key not in long}
+        said = (f"Its {key} has {size:,} characters, and is not looked at." for key, size in long.items())
+        return left, tuple(said)
+    if any("***" in str(value.get(key, "")) for key in (*PATH_KEYS, COMMAND_KEY)):
+        return value, ("Something in its arguments may be masked (0.15.2 to 0.17 do that).",)
+    return value, ()
+
+
+def _unwrapped(name: str, args: dict[str, object]) -> tuple[ToolCall, tuple[str, ...]]:
+    """The call inside a bridge call (0.16); several in one stay as they are, and the tracker sees nothing."""
+    if name != _BRIDGE:
+        return ToolCall(name, args), ()
+    inner: object = args
+    if "calls" in args:
+        batch = args["calls"]
+        if isinstance(batch, str):
+            try:
+                batch = json.loads(batch)
+            except (ValueError, RecursionError):
+                batch = None
+        if isinstance(batch, list) and len(batch) > 1:
+            return ToolCall(name, args), ("Several calls in one: the tracker sees none of them.",)
+        inner = batch[0] if isinstance(batch, list) and batch else batch
+    if not isinstance(inner, dict) or not isinstance(inner.get("name"), str):
+        return ToolCall(name, args), ()
+    unwrapped, notes = _arguments(inner.get("arguments"))
+    return ToolCall(str(inner["name"]), unwrapped), notes
+
+
+# ── results ──
+
+_WITH_JSON = frozenset(("read_file", "write_file", "patch", "search_files", "execute_code", TERMINAL))
+"""Tools whose results are one line of JSON, in which no line of a file can pass for a hint's."""
+
+
+def find_hints(text: str) -> tuple[RecordedHint, ...]:
+    """The hints in *text*; several are divided by blank lines."""
+    found = [match for match in _MARKER.finditer(text) if PureWindowsPath(match[1]).name in _HINT_NAMES]
+    hints = []
+    for match, following in zip(found, [*found[1:], None], strict=False):
+        block = text[match.end() + 1 : following.start() if following else len(text)]
+        end = _ENDS.search(block)
+        hints.append(RecordedHint(match[1], (block[: end.start()] if end else block).rstrip("\n")))
+    return tuple(hints)
+
+
+def _result_text(content: str) -> tuple[str, bool]:
+    """The text of a result, and whether it was a list of parts."""
+    if not content.startswith(JSON_PREFIX):
+        return content, False
+    try:
+        value = json.loads(content[len(JSON_PREFIX) :])
+    except (ValueError, RecursionError):
+        return content, False
+    return "\n\n".join(_texts(value)), True
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every text in a value of parts."""
+    waiting = deque([value])
+    while waiting:
+        one = waiting.popleft()
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, list):
+            waiting.extendleft(reversed(one))
+        elif isinstance(one, dict):
+            waiting.extendleft(
+                reversed([item for key, item in one.items() if key not in ("type", "image_url")])
+            )
+
+
+def _behind_json(text: str) -> tuple[str, bool]:
+    """What follows the JSON value that a result begins with, and whether there is no such value."""
+    begin = len(text) - len(text.lstrip())
+    if text[begin : begin + 1] in ("{", "["):
+        if "[Subdirectory context discovered: " not in text:
+            return "", False
+        try:
+            _, end = json.JSONDecoder().raw_decode(text, begin)
+        except (ValueError, RecursionError):
+            return text, True
+        return text[end:], False
+    return text, True

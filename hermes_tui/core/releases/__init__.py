@@ -1,0 +1,1 @@
+"""What each Hermes release does, as data."""

@@ -1,0 +1,1 @@
+"""What the model says, as text and as JSON, SARIF and annotations."""

@@ -1,0 +1,1 @@
+"""Which release, which home and which settings apply here."""

@@ -1,0 +1,1 @@
+"""The walk below the working directory: context files, and who can reach them."""

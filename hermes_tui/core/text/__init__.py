@@ -1,0 +1,1 @@
+"""Text with its provenance, text that is safe for a terminal, phrases, estimated tokens."""

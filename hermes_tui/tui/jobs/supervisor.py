@@ -1,0 +1,146 @@
+"""What goes on beside the screen once there is a picture: the search, git, and the watch on the disk."""
+
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+from hermes_tui.tui.jobs.job import Job
+from hermes_tui.tui.jobs.survey import search
+from hermes_tui.tui.jobs.watch import watch
+from hermes_tui.tui.state import Inspection, Search
+
+if TYPE_CHECKING:
+    from hermes_tui.core.git.facts import FileFacts, RepositoryFacts
+    from hermes_tui.tui.app import Inspector
+
+PATIENCE = 2.0
+"""A search that took longer is not repeated because a file was saved."""
+
+
+class RepositoryTold(Message):
+    """What git says about the repository."""
+
+    def __init__(self, job: Job, facts: "RepositoryFacts") -> None:
+        """Hand it over."""
+        super().__init__()
+        self.job = job
+        self.facts = facts
+
+
+class FileTold(Message):
+    """What git says about a file."""
+
+    def __init__(self, job: Job, path: Path, facts: "FileFacts") -> None:
+        """Hand it over."""
+        super().__init__()
+        self.job = job
+        self.path = path
+        self.facts = facts
+
+
+class SideWork:
+    """Starts and leaves the jobs; what they say comes back to the application as messages."""
+
+    def __init__(self, app: "Inspector") -> None:
+        """Begin with nothing to do."""
+        self._app = app
+        self._inspection: Inspection | None = None
+        self._search: Job | None = None
+        self._watch: Job | None = None
+        self._git: Job | None = None
+        self._asked: set[Path] = set()
+        self._search_seconds = 0.0
+        self._search_begun = 0.0
+        self._wants_search = True
+
+    def begin(self, inspection: Inspection) -> None:
+        """Work for another look at the disk."""
+        old, self._inspection = self._inspection, inspection
+        is_elsewhere = old is None or old.options.directory != inspection.options.directory
+        if is_elsewhere or self._search_seconds < PATIENCE:
+            self._wants_search = True
+        for job in (self._watch, self._git, *([self._search] if self._wants_search else [])):
+            if job is not None:
+                job.leave()
+        self._asked.clear()
+        self._begin_slow_work()
+
+    def leave(self) -> None:
+        """Nobody waits for anything any more."""
+        for job in (self._watch, self._git, self._search):
+            if job is not None:
+                job.leave()
+
+    def search_again(self) -> None:
+        """Whatever the last search took."""
+        self._wants_search = True
+
+    def leave_search(self) -> bool:
+        """Stop the search, and keep what it found; ``False`` where none is under way."""
+        if self._search is None or self._app.inspection is None:
+            return False
+        self._search.leave()
+        self._end_search()
+        return True
+
+    def failed(self, job: Job) -> None:
+        """A job ended early: if it was the search, it has stopped."""
+        if job is self._search:
+            self._end_search()
+
+    def _end_search(self) -> None:
+        self._search = None
+        if self._app.inspection is not None:
+            found = self._app.inspection.search
+            self._app.change(search=found._replace(is_running=False, was_left=True))
+
+    def ask_git(self, path: Path) -> None:
+        """Ask git about a file, unless it was asked already."""
+        inspection = self._inspection
+        root = inspection.startup.git_root if inspection and inspection.startup else None
+        if root is None or path in self._asked or not path.is_relative_to(root):
+            return
+        self._asked.add(path)
+
+        def work(job: Job) -> None:
+            from hermes_tui.core.git.facts import file_facts
+
+            job.post(FileTold(job, path, file_facts(root, path)))
+
+        Job(self._app, work)
+
+    def _begin_slow_work(self) -> None:
+        inspection = self._inspection
+        if inspection is None:
+            return
+        if self._wants_search and inspection.startup is not None:
+            self._wants_search = False
+            self._search_begun = monotonic()
+            self._search = search(self._app, inspection)
+        self._watch = watch(self._app, inspection)
+        startup = inspection.startup
+        if startup is not None and startup.git_root is not None:
+            root = startup.git_root
+
+            def work(job: Job) -> None:
+                from hermes_tui.core.git.facts import repository_facts
+
+                job.post(RepositoryTold(job, repository_facts(root)))
+
+            self._git = Job(self._app, work)
+
+    # ── what the jobs say ──
+
+    def searched(self, job: Job, found: Search) -> None:
+        """Take over what was found; a repeated search is shown when it is complete."""
+        if job is not self._search or self._app.inspection is None:
+            return
+        if not found.is_running:
+            self._search_seconds = monotonic() - self._search_begun
+            self._search = None
+        known = self._app.inspection.search
+        if found.is_running and len(known.found) > len(found.found):
+            return
+        self._app.change(search=found)

@@ -1,0 +1,1 @@
+"""The main screen: header, file tree, texts, verdict."""

@@ -1,0 +1,1 @@
+"""The session pane of the main screen."""

@@ -1,0 +1,1 @@
+"""From the model to rows and lines: pure, no widget in here."""

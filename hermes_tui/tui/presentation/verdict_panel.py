@@ -1,0 +1,164 @@
+"""The panel under the texts: the verdict, its reason, every threat in plain words, and the facts."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hermes_tui.core.diagnosis.model import Names
+from hermes_tui.core.prompt.context_file import ContextFile, FileKind, Next, Verdict
+from hermes_tui.core.prompt.pointer_files import link_as_text
+from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.text.phrases import sentence
+from hermes_tui.core.text.terminal_safe import safe
+from hermes_tui.core.text.tokens import estimate_tokens
+from hermes_tui.core.threats.scan import describe
+from hermes_tui.tui.presentation.tree_rows import STYLES, hint_face
+from hermes_tui.tui.state import Inspection
+from hermes_tui.tui.widgets.styled_line import Line, percent
+
+if TYPE_CHECKING:
+    from hermes_tui.core.hints.trace import Hint
+    from hermes_tui.core.surveys.survey import Found
+
+LARGEST = 1_000_000
+"""Bytes of a file that is opened only to be looked at; Hermes reads none of it."""
+_PLACES = 8
+"""Further places of one id that are named."""
+
+
+def explain(file: ContextFile, inspection: Inspection, startup: Startup) -> Iterator[Line]:
+    """The panel for one context file."""
+    style = STYLES.get(file.verdict, "muted")
+    yield (
+        (f"{file.verdict.glyph} {file.verdict.word}", f"{style} bold"),
+        ("  ", ""),
+        (safe(file.reason), ""),
+    )
+    if file.next is not None:
+        yield (("  and then  ", "muted"), (safe(sentence(file.next.reason)), ""))
+    yield from _link(file, inspection)
+    if file.contradiction:
+        yield (("  /context  ", "muted"), (file.contradiction, "warning"))
+    yield from _threats(file)
+    yield ()
+    yield from _facts(file, inspection, startup)
+
+
+def _link(file: ContextFile, inspection: Inspection) -> Iterator[Line]:
+    """All that is sent is the name of another file."""
+    link = link_as_text(file.path, file.text, inspection.disk) if file.verdict.is_sent else None
+    if link is not None:
+        yield ((f"  {safe(link.sentence)}", "warning"),)
+
+
+def _threats(file: ContextFile) -> Iterator[Line]:
+    """Each id once, in plain words; the reason names its first place, the others are named here."""
+    places: dict[str, list[str]] = {}
+    for threat in file.threats:
+        places.setdefault(threat.id, []).append(f"{threat.line:,}:{threat.column:,}")
+    for name, found in places.items():
+        yield ((f"  ✗ {safe(name)}  ", "error"), (describe(name), ""))
+        others = found[1 : 1 + _PLACES]
+        if others:
+            more = f" and {len(found) - 1 - len(others):,} more" if len(found) > 1 + len(others) else ""
+            yield (("    also at ", "muted"), (f"{', '.join(others)}{more}", ""))
+
+
+def _facts(file: ContextFile, inspection: Inspection, startup: Startup) -> Iterator[Line]:
+    yield (("  path    ", "muted"), (inspection.shown(file.path), ""))
+    limit = startup.cap.limit
+    sizes = [f"{file.content.size:,} bytes"]
+    if file.content.text is not None:  # otherwise it has no characters yet
+        sizes[:0] = [f"{file.chars:,} characters", f"~{estimate_tokens(file.text):,} tokens"]
+    if file.content.crlf:
+        sizes.append("Windows line ends (CRLF), sent as \\n")
+    if file.content.text is not None or file.content.size:
+        yield (("  disk    ", "muted"), (" · ".join(sizes), ""))
+    in_prompt = sum(span.end - span.start for span in file.in_prompt)
+    if in_prompt:
+        sent = _str_of(file, startup)
+        what = "of the cap" if file.kind is FileKind.SOUL else "of the chain's cap"
+        share = f" · {percent(in_prompt / limit)} {what}" if limit else ""
+        yield (
+            ("  sent    ", "muted"),
+            (f"{in_prompt:,} characters · ~{estimate_tokens(sent):,} tokens{share}", ""),
+        )
+    if file.verdict is Verdict.TRUNCATED or file.verdict is Verdict.LOST:
+        yield (("  cap     ", "muted"), (f"{limit:,} characters, {safe(startup.cap.explanation)}", ""))
+    if file.winner is not None:
+        yield (("  instead ", "muted"), (inspection.shown(file.winner), ""))
+    yield from _git(file.path, inspection)
+
+
+def explain_found(
+    found: "Found", hint: "Hint | None", inspection: Inspection, startup: Startup
+) -> Iterator[Line]:
+    """The panel for a file beside the chain."""
+    if hint is None:
+        yield ((f"· {found.word}", "muted bold"), ("  ", ""), (safe(found.reason), ""))
+        then = _what_stops_it_then(found, inspection, startup)
+        if then is not None:
+            yield (("  and then  ", "muted"), (safe(sentence(then.reason)), ""))
+    else:
+        file = hint.file
+        glyph, word, style = hint_face(found, inspection)
+        yield ((f"{glyph} {word}", f"{style} bold"), ("  ", ""), (safe(found.reason), ""))
+        if file.verdict is not Verdict.LOADED and file.reason not in found.reason:
+            yield ((f"  {safe(file.reason)}", ""),)
+        yield from _link(file, inspection)
+        yield from _threats(file)
+        if found.call is not None:
+            yield (("  call    ", "muted"), (safe(found.call.line), "bold"))
+        sent = f"{len(hint.text):,} characters · ~{estimate_tokens(str(hint.text)):,} tokens"
+        cap = f"cap {startup.ruleset.hints.cap:,}"
+        yield (("  adds    ", "muted"), (f"{sent} to the tool result, {cap}", ""))
+        yield (("          The system prompt does not change by a byte.", "muted"),)
+    yield ()
+    yield (("  path    ", "muted"), (inspection.shown(found.path), ""))
+    yield from _git(found.path, inspection)
+
+
+def _what_stops_it_then(found: "Found", inspection: Inspection, startup: Startup) -> Next | None:
+    if inspection.disk.node(found.path).size > LARGEST:
+        return None
+    from hermes_tui.core.diagnosis.off_chain_file import Reacher
+
+    settings = inspection.options.settings
+    names = Names(startup.cwd, startup.git_root or startup.cwd, settings.home)
+    return Reacher(startup, settings, names, inspection.disk).loss_of(found).then
+
+
+def _git(path: Path, inspection: Inspection) -> Iterator[Line]:
+    facts = inspection.git.get(path)
+    if facts is not None and facts.sentence:
+        yield (("  git     ", "muted"), (safe(facts.sentence), ""))
+
+
+def _str_of(file: ContextFile, startup: Startup) -> str:
+    """What the prompt has about the file."""
+    prompt = startup.prompt_text
+    if prompt is None:
+        return ""
+    return "".join(str(prompt.slice(span.start, span.end)) for span in file.in_prompt)
+
+
+def explain_home(path: Path, inspection: Inspection) -> Iterator[Line]:
+    """The panel for Hermes' home."""
+    yield ((inspection.shown(path), "bold"), ("  Hermes' home", "muted"))
+    yield (("SOUL.md and config.yaml are read here, whatever directory a session starts in.", ""),)
+    yield (("  from    ", "muted"), (safe(inspection.options.settings.home_origin), ""))
+
+
+def explain_directory(path: Path, inspection: Inspection, startup: Startup) -> Iterator[Line]:
+    """The panel for a directory of the chain."""
+    names = []
+    if path == startup.git_root:
+        names.append("the git root")
+    if path == startup.cwd:
+        names.append("the working directory")
+    what = " and ".join(names) or "a directory on the way"
+    yield ((inspection.shown(path), "bold"), (f"  {what}", "muted"))
+    if path == startup.git_root and inspection.repository is not None:
+        yield ((safe(inspection.repository.sentence), ""),)
+    if path != startup.cwd:
+        yield (("Press c to see what a session started here would get.", ""),)

@@ -1,0 +1,1 @@
+"""The other whole screens."""

@@ -1,0 +1,1 @@
+"""The scrolling text with line numbers and marks."""
