@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
 
+from support.situations import situation
+
 sys.path[:0] = [str(Path(__file__).parent.parent), str(Path(__file__).parent)]
 
 from textual.pilot import Pilot  # noqa: E402
@@ -122,7 +124,7 @@ def record(demo: Demo) -> None:
         title="Tickets bought twice on a slow connection",
         model="some-model-1",
     )
-    tracker = HintTracker(demo.repository, ruleset=get_ruleset("0.22.2"), home=demo.directory)
+    tracker = HintTracker(situation(demo.repository, ruleset=get_ruleset("0.22.2"), home=demo.directory))
     recorder.user()
     for tool, args in CALLS:
         trace = tracker.check(ToolCall(tool, args))

@@ -11,7 +11,7 @@ from hermes_tui.core.settings.settings import find_again, find_settings
 from hermes_tui.tui.app import Inspector
 from hermes_tui.tui.jobs.inspect import look, look_again
 from hermes_tui.tui.jobs.watch import matters, watched_directories
-from hermes_tui.tui.main.header import notes, where
+from hermes_tui.tui.presentation.header import notes, where
 from hermes_tui.tui.state import Options
 from support.running_app import screen_text, until, until_seen, words
 from support.trees import Tree

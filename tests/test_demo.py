@@ -10,12 +10,13 @@ from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.git.facts import Change, LastCommit, file_facts, last_commit, repository_facts
 from hermes_tui.core.hints.tracker import CallTrace, HintTracker, Outcome
 from hermes_tui.core.prompt.context_file import ContextFile, Verdict
-from hermes_tui.core.prompt.startup import Startup, inspect_startup
+from hermes_tui.core.prompt.startup import Startup, inspect
 from hermes_tui.core.releases.lookup import RELEASES, Ruleset, get_ruleset
 from hermes_tui.core.surveys.survey import Excluded, Found, Reach, survey
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from hermes_tui.demo import Demo, DemoRefusedError, Move, build_demo
 from support.git_repositories import git, use_nobodys_configuration
+from support.situations import situation
 
 DOCUMENTED = get_ruleset("documented")
 
@@ -26,7 +27,7 @@ def demo(tmp_path: Path) -> Demo:
 
 
 def start_in(directory: Path, demo: Demo) -> Startup:
-    return inspect_startup(directory, ruleset=DOCUMENTED, hermes_home=demo.hermes_home)
+    return inspect(situation(directory, ruleset=DOCUMENTED, hermes_home=demo.hermes_home))
 
 
 def verdicts(startup: Startup) -> dict[str, Verdict]:
@@ -122,7 +123,7 @@ def test_outside_git_nothing_is_sent_and_the_parents_file_is_listed(demo: Demo) 
 
 @pytest.mark.parametrize("ruleset", RELEASES, ids=lambda ruleset: ruleset.name)
 def test_every_release_gets_a_prompt(ruleset: Ruleset, demo: Demo) -> None:
-    startup = inspect_startup(demo.start, ruleset=ruleset, hermes_home=demo.hermes_home)
+    startup = inspect(situation(demo.start, ruleset=ruleset, hermes_home=demo.hermes_home))
     assert startup.failure is None
     assert startup.prompt
 
@@ -131,7 +132,7 @@ def test_every_release_gets_a_prompt(ruleset: Ruleset, demo: Demo) -> None:
 
 
 def test_search_finds_every_state(demo: Demo) -> None:
-    steps = list(survey(demo.start, ruleset=DOCUMENTED, disk=Disk(), hermes_home=demo.hermes_home))
+    steps = list(survey(situation(demo.start, ruleset=DOCUMENTED, disk=Disk(), hermes_home=demo.hermes_home)))
     found = {step.label: step for step in steps if isinstance(step, Found)}
     assert {one.state for one in found.values()} == set(Reach)
     assert found["examples/starter/AGENTS.md"].repository == demo.start / "examples/starter"
@@ -145,11 +146,11 @@ def test_search_finds_every_state(demo: Demo) -> None:
 
 def play(demo: Demo) -> list[tuple[str, CallTrace]]:
     """Each call of the session with its trace."""
-    tracker = HintTracker(demo.start, ruleset=DOCUMENTED)
+    tracker = HintTracker(situation(demo.start, ruleset=DOCUMENTED))
     traces = []
     for step in demo.calls:
         if isinstance(step, Move):
-            tracker = HintTracker(step.directory, ruleset=DOCUMENTED)
+            tracker = HintTracker(situation(step.directory, ruleset=DOCUMENTED))
         else:
             call = parse_call(step.line)
             assert isinstance(call, ToolCall)

@@ -42,7 +42,7 @@ def signalled(module: str, number: int, *arguments: str) -> tuple[str, ...]:
         ("show", "hermes_tui.cli"),
         ("show", "argparse"),
         ("show", "hermes_tui.commands.show"),
-        ("show", "hermes_tui.core.prompt.inspect"),
+        ("show", "hermes_tui.core.prompt.startup"),
         ("check", "hermes_tui.core.checks.check"),
         ("prompt", "hermes_tui.commands.prompt"),
     ],

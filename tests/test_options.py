@@ -11,8 +11,10 @@ from cases.startup import HEADER
 from hermes_tui.cli import COMMANDS, build_parser, main
 from hermes_tui.core.checks.check import check
 from hermes_tui.core.codes.catalogue import CODES, get_code
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.releases.lookup import RELEASES, get_ruleset
 from hermes_tui.core.reports.codes import occurs
+from hermes_tui.core.situation import Situation
 from support.state_databases import Recorder
 from support.trees import Tree
 from support.why_questions import settings_for
@@ -262,9 +264,10 @@ def test_no_code_occurs_that_is_said_not_to(tree: Tree, release: str) -> None:
         }
     )
     settings = settings_for(release, hermes_home=root / "home")
-    found = {finding.code for finding in check(root / "app", settings=settings, environ={})}
+    found = {finding.code for finding in check(Situation(root / "app", settings, Disk()), environ={})}
     found |= {
-        finding.code for finding in check(root, settings=settings, environ={}, from_every_directory=True)
+        finding.code
+        for finding in check(Situation(root, settings, Disk()), environ={}, from_every_directory=True)
     }
     assert found
     assert not [code for code in found if not occurs(get_code(code), get_ruleset(release))]

@@ -6,15 +6,13 @@ from hermes_tui.commands.shared import (
     add_directory,
     add_settings,
     complain,
-    directory_of,
     note_lines,
     print_json,
-    settings_of,
+    situation_of,
 )
 from hermes_tui.core.checks.check import check
 from hermes_tui.core.codes.catalogue import Severity, get_code
 from hermes_tui.core.diagnosis.model import Names
-from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.body import HermesFails
 from hermes_tui.core.prompt.discovery import find_git_root
 from hermes_tui.core.reports.findings import as_github, as_json, as_sarif, as_text
@@ -99,21 +97,18 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         SettingsError: bad input; the message is a sentence.
     """
-    disk = Disk()
-    directory = directory_of(options)
-    settings = settings_of(options, disk)
+    situation = situation_of(options)
+    settings, disk = situation.settings, situation.disk
     every = options.from_every_directory
     silences: list[str] = []
     found = check(
-        directory,
-        settings=settings,
-        disk=disk,
+        situation,
         from_every_directory=every,
         with_git=options.git,
         on_silence=silences.append,
     )
     findings = tuple(finding for finding in found if finding.code not in options.ignore)
-    cwd = disk.resolve(directory)
+    cwd = disk.resolve(situation.cwd)
     try:
         root = find_git_root(cwd, settings.ruleset, disk) or cwd
     except HermesFails:

@@ -19,6 +19,7 @@ from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.reports.comparison import comparison_json, comparison_text
 from hermes_tui.core.settings.settings import SettingsError
+from hermes_tui.core.situation import Situation
 
 EPILOG = """\
 examples:
@@ -57,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     directory = directory_of(options)
     before, after = (settings_of(options, disk, version) for version in (options.before, options.after))
     plan = planned_in(options.session, directory, before) if options.session is not None else ()
-    comparison = compare_releases(directory, before, after, disk=disk, plan=plan)
+    comparison = compare_releases(Situation(directory, before, disk), before, after, plan)
     notes = dict.fromkeys((*before.notes, *after.notes))
     if options.json:
         print_json(comparison_json(comparison) | {"notes": list(notes)})

@@ -15,6 +15,7 @@ from hermes_tui.commands.shared import (
 )
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.settings.settings import SettingsError, find_settings
+from hermes_tui.core.situation import Situation
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,4 +58,4 @@ def _show(options: argparse.Namespace, directory: Path) -> int:
         settings = settings._replace(home_origin="made with the demonstration")
     if has_terminal() and not options.json:
         return run_app(demo.start, settings, theme, demo.calls)
-    return print_startup(demo.start, settings, Disk(), as_json=options.json)
+    return print_startup(Situation(demo.start, settings, Disk()), as_json=options.json)

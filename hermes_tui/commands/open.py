@@ -18,6 +18,7 @@ from hermes_tui.commands.shared import (
     theme_of,
 )
 from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.situation import Situation
 
 if TYPE_CHECKING:
     from hermes_tui.core.sessions.steps import Planned
@@ -50,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
 
         plan = planned_in(options.session, directory, settings)
         if not draws:
-            return print_session(directory, settings, plan, disk, as_json=options.json)
+            return print_session(Situation(directory, settings, disk), plan, as_json=options.json)
     if draws:
         return run_app(directory, settings, theme, plan)
-    return print_startup(directory, settings, disk, as_json=options.json)
+    return print_startup(Situation(directory, settings, disk), as_json=options.json)

@@ -9,13 +9,10 @@ from hermes_tui.commands.shared import (
     add_json,
     add_settings,
     complain,
-    directory_of,
     print_json,
-    settings_of,
+    situation_of,
 )
-from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.prompt.inspect import inspect
-from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.prompt.startup import Startup, inspect
 
 EPILOG = "Exit status: 0, 1 where this release would have no prompt there, 2 for bad input."
 
@@ -31,10 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print it byte for byte; on a terminal made harmless."""
-    disk = Disk()
-    directory = directory_of(options)
-    settings = settings_of(options, disk)
-    startup = inspect(directory, settings, disk, skip_soul=options.skip_soul)
+    situation = situation_of(options)
+    settings = situation.settings
+    startup = inspect(situation, skip_soul=options.skip_soul)
     prompt = startup.prompt
     if options.json:
         from hermes_tui.core.reports.startup import failure_json

@@ -13,16 +13,16 @@ from hermes_tui.commands.shared import (
     add_directory,
     add_json,
     add_settings,
-    directory_of,
     filled,
     note_lines,
     print_json,
-    settings_of,
+    situation_of,
 )
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.filesystem.portable import opened_without_waiting
-from hermes_tui.core.prompt.inspect import inspect, inspect_subagent
+from hermes_tui.core.prompt.startup import inspect, inspect_subagent
 from hermes_tui.core.settings.settings import Settings, SettingsError
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.text.phrases import as_typed
 
 if TYPE_CHECKING:
@@ -60,31 +60,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print every call, the timeline, and what is in force at the end."""
-    disk = Disk()
-    settings = settings_of(options, disk)
-    directory = directory_of(options)
-    plan = planned_in(options.file, directory, settings)
-    return print_session(directory, settings, plan, disk, as_json=options.json)
+    situation = situation_of(options)
+    plan = planned_in(options.file, situation.cwd, situation.settings)
+    return print_session(situation, plan, as_json=options.json)
 
 
-def print_session(
-    directory: Path, settings: Settings, plan: "tuple[Planned, ...]", disk: Disk, *, as_json: bool = False
-) -> int:
+def print_session(situation: Situation, plan: "tuple[Planned, ...]", *, as_json: bool = False) -> int:
     """Make the calls of *plan*, and print what each brings; returns the exit status."""
     from hermes_tui.core.reports.session_json import Leg, sessions_json
     from hermes_tui.core.sessions.file import legs_of
     from hermes_tui.core.sessions.session import Terms, begin_session
 
-    terms = Terms(settings.ruleset, settings.home, settings.hermes_home, disk=disk)
-    legs = legs_of(begin_session(directory, terms, plan=plan).to_end())
+    settings, disk = situation.settings, situation.disk
+    legs = legs_of(begin_session(situation.cwd, Terms(settings, disk=disk), plan=plan).to_end())
     kept = [leg for leg in legs if leg.steps or leg.events or leg is legs[-1]]
     told = [
-        Leg(
-            leg,
-            inspect(leg.started_in, settings, disk),
-            partial(inspect_subagent, leg.started_in, settings, disk),
-        )
+        Leg(leg, inspect(start), partial(inspect_subagent, start))
         for leg in kept
+        for start in [situation._replace(cwd=leg.started_in)]
     ]
     if as_json:
         print_json(sessions_json(told, disk) | {"notes": list(settings.notes)})

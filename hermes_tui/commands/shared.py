@@ -18,6 +18,7 @@ from hermes_tui.core.settings.settings import (
     find_quick_settings,
     find_settings,
 )
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.text.phrases import as_typed
 
 if TYPE_CHECKING:
@@ -155,6 +156,17 @@ def has_working_directory() -> bool:
     return True
 
 
+def situation_of(options: argparse.Namespace) -> Situation:
+    """The directory, the release (without ``--hermes`` the installed one), the homes and the cap.
+
+    Raises:
+        SettingsError: no such directory, release, home or profile.
+    """
+    disk = Disk()
+    directory = directory_of(options)
+    return Situation(directory, settings_of(options, disk), disk)
+
+
 def settings_of(options: argparse.Namespace, disk: Disk, hermes: str | None = None) -> Settings:
     """The release (*hermes*, if it is not the option's), the homes and the cap.
 
@@ -205,14 +217,15 @@ def print_json(answer: object) -> None:
     print(json.dumps(answer, indent=2))
 
 
-def print_startup(directory: Path, settings: Settings, disk: Disk, *, as_json: bool) -> int:
+def print_startup(situation: Situation, *, as_json: bool) -> int:
     """Every file with its verdict, at the start and by hints; returns the exit status."""
-    from hermes_tui.core.prompt.inspect import inspect
+    from hermes_tui.core.prompt.startup import inspect
     from hermes_tui.core.reports.hints import list_hints, listing_json, listing_text
     from hermes_tui.core.reports.startup import note_text, startup_json, startup_text
 
-    startup = inspect(directory, settings, disk)
-    hints = list_hints(startup, settings, disk)
+    startup = inspect(situation)
+    settings, disk = startup.settings, startup.disk
+    hints = list_hints(startup)
     off = None
     if "HERMES_IGNORE_RULES" in os.environ:
         from hermes_tui.core.diagnosis.environment import switched_off
@@ -220,15 +233,15 @@ def print_startup(directory: Path, settings: Settings, disk: Disk, *, as_json: b
         off = switched_off(settings.ruleset, os.environ)
     if as_json:
         said = {"switched_off": off.text if off is not None else None, "hints": listing_json(hints)}
-        print_json(startup_json(startup, settings) | said)
+        print_json(startup_json(startup) | said)
     else:
         if off is not None:
             print(off_line(off), "Without that:\n")
         for line in (
-            *startup_text(startup, settings, disk),
+            *startup_text(startup),
             *listing_text(hints, disk),
             "",
-            *note_text(startup, settings),
+            *note_text(startup),
         ):
             print(line)
     return HERMES_FAILS if startup.failure else 0

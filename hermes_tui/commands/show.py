@@ -6,11 +6,9 @@ from hermes_tui.commands.shared import (
     add_directory,
     add_json,
     add_settings,
-    directory_of,
     print_startup,
-    settings_of,
+    situation_of,
 )
-from hermes_tui.core.filesystem.disk import Disk
 
 EPILOG = "Exit status: 0, 1 where this release would have no prompt there, 2 for bad input."
 
@@ -25,7 +23,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the report."""
-    disk = Disk()
-    directory = directory_of(options)
-    settings = settings_of(options, disk)
-    return print_startup(directory, settings, disk, as_json=options.json)
+    return print_startup(situation_of(options), as_json=options.json)

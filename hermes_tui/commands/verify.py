@@ -17,11 +17,11 @@ from hermes_tui.commands.shared import (
 )
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.filesystem.executables import trusted_path
-from hermes_tui.core.prompt.inspect import inspect
-from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.prompt.startup import Startup, inspect
 from hermes_tui.core.reports.startup import failure_sentence
 from hermes_tui.core.settings.installed import installed_interpreters
 from hermes_tui.core.settings.settings import SettingsError
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.text.terminal_safe import safe, safe_lines
 
 DIFFERS = 1
@@ -50,12 +50,12 @@ def run(options: argparse.Namespace) -> int:
             options.python or _interpreter(directory), directory.resolve(), settings
         )
     except verifying.NoAnswer as reason:
-        expected = _expected_hang(inspect(directory, settings, Disk()))
+        expected = _expected_hang(inspect(Situation(directory, settings, Disk())))
         raise SettingsError(f"{reason}{expected}") from None
     except verifying.CannotAsk as reason:
         raise SettingsError(str(reason)) from None
     settings = settings_of(options, Disk(), options.hermes or answer.version or "latest")
-    startup = inspect(directory, settings, Disk())
+    startup = inspect(Situation(directory, settings, Disk()))
     theirs = answer.error if answer.prompt is None else answer.prompt
     difference = verifying.difference(verifying.outcome(startup), theirs)
     if options.json:

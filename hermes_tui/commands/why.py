@@ -8,15 +8,13 @@ from hermes_tui.commands.shared import (
     add_directory,
     add_json,
     add_settings,
-    directory_of,
     note_lines,
     off_line,
     print_json,
-    settings_of,
+    situation_of,
 )
 from hermes_tui.core.diagnosis.model import Answer, Reply
 from hermes_tui.core.diagnosis.why import why
-from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.searching.bad_query import BadQueryError
 from hermes_tui.core.settings.settings import Settings, SettingsError
 from hermes_tui.core.text.phrases import as_typed
@@ -68,15 +66,12 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         SettingsError: bad input; the message is a sentence.
     """
-    disk = Disk()
-    directory = directory_of(options)
-    settings = settings_of(options, disk)
+    situation = situation_of(options)
+    settings = situation.settings
     try:
         reply = why(
             options.query,
-            directory,
-            settings=settings,
-            disk=disk,
+            situation,
             as_text=options.text,
             as_regex=options.regex,
             with_git=options.git,

@@ -2,9 +2,9 @@
 
 What others use has its name here::
 
-    from hermes_tui.core import get_ruleset, inspect_startup
+    from hermes_tui.core import Situation, inspect
 
-    for file in inspect_startup("packages/web", ruleset=get_ruleset("latest")).files:
+    for file in inspect(Situation.here("packages/web", hermes="latest")).files:
         print(file.label, file.verdict.word, file.reason)
 
 A name is looked up only when it is asked for, since ``hermes-tui prompt`` must not pay for what it does not
@@ -17,30 +17,32 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from hermes_tui.core.filesystem.disk import Disk
     from hermes_tui.core.hints.tracker import CallTrace, HintTracker
-    from hermes_tui.core.prompt.startup import Startup, inspect_startup
+    from hermes_tui.core.prompt.startup import Startup, inspect
     from hermes_tui.core.releases.lookup import RELEASES, Ruleset, get_ruleset
+    from hermes_tui.core.situation import Situation
     from hermes_tui.core.surveys.survey import Closed, Excluded, Found, Progress, survey
     from hermes_tui.core.threats.scan import Threat, scan
     from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 
 _HOMES = {
-    "RELEASES": "rulesets",
+    "RELEASES": "releases.lookup",
     "CallTrace": "hints.tracker",
-    "Closed": "surveying",
-    "Disk": "disk",
-    "Excluded": "surveying",
-    "Found": "surveying",
+    "Closed": "surveys.survey",
+    "Disk": "filesystem.disk",
+    "Excluded": "surveys.survey",
+    "Found": "surveys.survey",
     "HintTracker": "hints.tracker",
-    "Progress": "surveying",
-    "Ruleset": "rulesets",
+    "Progress": "surveys.survey",
+    "Ruleset": "releases.lookup",
+    "Situation": "situation",
     "Startup": "prompt.startup",
     "Threat": "threats.scan",
     "ToolCall": "toolcalls.calls",
-    "get_ruleset": "rulesets",
-    "inspect_startup": "prompt.startup",
+    "get_ruleset": "releases.lookup",
+    "inspect": "prompt.startup",
     "parse_call": "toolcalls.calls",
     "scan": "threats.scan",
-    "survey": "surveying",
+    "survey": "surveys.survey",
 }
 
 __all__ = [
@@ -53,11 +55,12 @@ __all__ = [
     "HintTracker",
     "Progress",
     "Ruleset",
+    "Situation",
     "Startup",
     "Threat",
     "ToolCall",
     "get_ruleset",
-    "inspect_startup",
+    "inspect",
     "parse_call",
     "scan",
     "survey",

@@ -1,17 +1,24 @@
 """The demonstration: a layered monorepo with all that makes people ask why a rule was not loaded."""
 
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from hermes_tui.demo import texts
-from hermes_tui.demo.guide import packages_guide
 from hermes_tui.demo.repository import Commit, write_repository
 
 _WEBAPP = "packages/webapp"
-_DEEP = "src/features/checkout/steps/payment/methods/card/forms"
 _STARTER = f"{_WEBAPP}/examples/starter"
-_STARTER_FILES = {"AGENTS.md": texts.STARTER, "index.html": "<!doctype html>\n<title>Tickets</title>\n"}
+"""A repository inside the repository."""
+_UNTRACKED = (f"{_WEBAPP}/node_modules/", f"{_STARTER}/")
+_LATER = "packages/AGENTS.md"
+"""Came with the second commit."""
+
+_DATA = files(__name__) / "data"
+_ENDING = ".txt"
+"""Each file of the data ends so: in our own repository none of them is a context file."""
 
 _FIRST_COMMIT = 1_780_300_800  # 2026-06-01 08:00 UTC
 _SECOND_COMMIT = 1_784_019_600  # 2026-07-14 09:00 UTC
@@ -90,8 +97,12 @@ def build_demo(directory: Path) -> Demo:
 
 def _build(directory: Path) -> Demo:
     repository = directory / "monorepo"
-    guides, earlier = _guides(), texts.PLAIN_FILES | _before_the_last_change()
-    _write(repository, guides | texts.PLAIN_FILES | _ignored())
+    monorepo = _files("monorepo")
+    _write(repository, monorepo)
+    tracked = {name: text for name, text in monorepo.items() if not name.startswith(_UNTRACKED)}
+    # what is on disk differs from the last commit, as in a repository that somebody works in
+    earlier = tracked | _files("before")
+    del earlier[_LATER]
     write_repository(
         repository,
         (
@@ -100,103 +111,49 @@ def _build(directory: Path) -> Demo:
                 "Jonas Weber <jonas@tidewater.example>",
                 _SECOND_COMMIT,
                 "packages: write down how we work\n\nAsked for by everybody who joined this year.\n",
-                earlier | {"packages/AGENTS.md": guides["packages/AGENTS.md"]},
+                earlier | {_LATER: tracked[_LATER]},
             ),
         ),
     )
-    starter = Commit("Mina Sato <mina@tidewater.example>", _FIRST_COMMIT, "Start\n", _STARTER_FILES)
-    write_repository(repository / _STARTER, (starter,))
-    _write(
-        directory,
-        {
-            "hermes-home/SOUL.md": texts.SOUL,
-            "notes/AGENTS.md": texts.NOTES,
-            "notes/sketches/timetable.md": texts.SKETCH,
-        },
+    starter = _files(f"monorepo/{_STARTER}")
+    write_repository(
+        repository / _STARTER,
+        (Commit("Mina Sato <mina@tidewater.example>", _FIRST_COMMIT, "Start\n", starter),),
     )
+    for name in ("hermes-home", "notes"):
+        _write(directory / name, _files(name))
     return Demo(
         directory=directory,
         repository=repository,
         start=repository / _WEBAPP,
         hermes_home=directory / "hermes-home",
         outside=directory / "notes/sketches",
-        calls=_session(repository),
+        calls=tuple(_session(repository / _WEBAPP)),
     )
 
 
-def _guides() -> dict[str, str]:
-    """Context files and what people take for them, as they stand on disk."""
-    return {
-        "AGENTS.md": texts.ROOT,
-        ".github/copilot-instructions.md": texts.COPILOT,
-        "backend/AGENTS.md": texts.BACKEND,
-        "backend/migrations/AGENTS.md": texts.MIGRATIONS,
-        "docs/GEMINI.md": texts.DOCS_GEMINI,
-        "packages/AGENTS.md": packages_guide(),
-        "packages/CLAUDE.md": texts.PACKAGES_CLAUDE,
-        "packages/mobile/AGENTS.md": texts.ROOT,
-        f"{_WEBAPP}/AGENTS.md": texts.WEBAPP,
-        f"{_WEBAPP}/CLAUDE.md": texts.WEBAPP_CLAUDE,
-        f"{_WEBAPP}/e2e/Agents.md": texts.E2E,
-        f"{_WEBAPP}/scripts/.hermes.md": texts.SCRIPTS_HERMES,
-        f"{_WEBAPP}/src/api/AGENTS.md": texts.API,
-        f"{_WEBAPP}/src/components/AGENTS.md": texts.COMPONENTS,
-        f"{_WEBAPP}/src/components/CLAUDE.md": texts.COMPONENTS_CLAUDE,
-        f"{_WEBAPP}/src/features/AGENTS.md": texts.FEATURES,
-        f"{_WEBAPP}/src/features/checkout/AGENTS.md": texts.CHECKOUT,
-        f"{_WEBAPP}/{_DEEP}/AGENTS.md": texts.FORMS,
-    }
+def _files(place: str) -> dict[str, str]:
+    """The texts below *place* in the data, by the path that they get."""
+    return dict(_texts(_DATA.joinpath(*place.split("/")), ""))
 
 
-def _before_the_last_change() -> dict[str, str]:
-    """The guides as they were committed: the site's has changed since, the packages' came later."""
-    guides = _guides() | {f"{_WEBAPP}/AGENTS.md": texts.WEBAPP_BEFORE}
-    del guides["packages/AGENTS.md"]
-    return guides
+def _texts(directory: Traversable, above: str) -> Iterator[tuple[str, str]]:
+    for entry in sorted(directory.iterdir(), key=lambda entry: entry.name):
+        name = f"{above}{entry.name}"
+        if entry.is_dir():
+            yield from _texts(entry, f"{name}/")
+        else:
+            yield name.removesuffix(_ENDING), entry.read_bytes().decode()
 
 
-def _ignored() -> dict[str, str]:
-    """Files that git does not track: installed packages, and a repository inside this one."""
-    installed = {
-        f"{_WEBAPP}/node_modules/{name}/AGENTS.md": texts.foreign_guide(name)
-        for name in texts.FOREIGN_PACKAGES
-    }
-    return installed | {
-        f"{_WEBAPP}/node_modules/tiny-router/index.js": "export const routes = [];\n",
-        **{f"{_STARTER}/{name}": text for name, text in _STARTER_FILES.items()},
-    }
-
-
-def _session(repository: Path) -> tuple[Step, ...]:
-    return (
-        Call(
-            "read_file src/components/Button.tsx",
-            "src/components has an AGENTS.md: its text is appended to the result of this call.",
-        ),
-        Call(
-            "$ pnpm vitest src/api/client.test.ts --run",
-            "A word of a command counts as a path too. The file there is blocked for a harmless comment.",
-        ),
-        Call(
-            f"read_file {_DEEP}/CardForm.tsx",
-            "A deep path: src/features lies beyond the climb, so its rule does not arrive.",
-        ),
-        Call(
-            "read_file node_modules/tiny-router/index.js",
-            "node_modules is an excluded name: nothing in it is ever sent.",
-        ),
-        Call(
-            "read_file ../../backend/src/main.py",
-            "backend lies outside the working directory, so its rules do not arrive.",
-        ),
-        Move("cd ../..", repository, "A new session, started at the root: what was outside is inside now."),
-        Call("$ ls backend", 'Nothing: "backend" has neither slash nor dot, so Hermes sees no path.'),
-        Call("read_file backend/src/main.py", "Now the backend's AGENTS.md arrives."),
-        Call(
-            "read_file packages/mobile/App.tsx",
-            "The guide of packages is cut at the cap for hints; mobile's, a copy of the root's, is not sent.",
-        ),
-    )
+def _session(start: Path) -> Iterator[Step]:
+    """The prepared steps, from *start* on."""
+    for step in tomllib.loads((_DATA / "session.toml").read_text(encoding="utf-8"))["step"]:
+        if "move" in step:
+            directory = (start / step["move"].removeprefix("cd ")).resolve()
+            yield Move(step["move"], directory, step["note"])
+        else:
+            yield Call(step["call"], step["note"])
 
 
 def _write(root: Path, files: Mapping[str, str]) -> None:

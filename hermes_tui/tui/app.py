@@ -140,7 +140,7 @@ class Inspector(Openings):
         """There is a picture: now for what can wait, and for the modules that it needs."""
         from hermes_tui.tui.jobs.supervisor import SideWork
 
-        self._side_work = SideWork(self)
+        self._side_work = SideWork(self, lambda: self.inspection, lambda found: self.change(search=found))
         if self._looking is None and self.inspection is not None:
             self._side_work.begin(self.inspection)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.filesystem.file_type import Kind
@@ -11,6 +11,7 @@ from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.releases.lookup import Ruleset
 from hermes_tui.core.reports.startup import shown_path
 from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.text.terminal_safe import safe
 
 if TYPE_CHECKING:
@@ -20,7 +21,23 @@ if TYPE_CHECKING:
     from hermes_tui.core.sessions.steps import Planned
     from hermes_tui.core.surveys.survey import Closed, Excluded, Found
     from hermes_tui.demo import Step
-    from hermes_tui.tui.presentation.detail import Exhibit
+
+
+class Key(NamedTuple):
+    """What a row is about; the same over every reload."""
+
+    kind: str
+    """``file``, ``directory``, ``home``, ``hint``, ``group`` or ``tried``."""
+    place: str
+    """Its path, or the group's name."""
+
+
+class Opening(Protocol):
+    """What a screen opens on, made beside it."""
+
+    @property
+    def key(self) -> Key:
+        """The row that it is about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +91,7 @@ class Inspection:
     disk: Disk = field(default_factory=Disk)
     problem: str = ""
     """Why there is nothing to look at, in a sentence."""
-    opening: "Exhibit | None" = None
+    opening: Opening | None = None
     """What to open on, made beside the screen: for a big file that takes a while."""
     search: Search = Search()  # noqa: RUF009 -- a tuple, never changed
     session: "Session | None" = None
@@ -86,6 +103,11 @@ class Inspection:
     repository: "RepositoryFacts | None" = None
     git: "dict[Path, FileFacts]" = field(default_factory=dict)
     """What git says about single files, as far as it was asked; replaced, never changed."""
+
+    @property
+    def situation(self) -> Situation:
+        """What was asked: where a session would start, the settings, and the disk as it was seen."""
+        return Situation(self.options.directory, self.options.settings, self.disk)
 
     @property
     def reading(self) -> str:
@@ -122,17 +144,11 @@ class Inspection:
     @property
     def visited_files(self) -> "tuple[Found, ...]":
         """What is to be said of the files that somebody went to."""
-        if not self.visited:
+        if not self.visited or self.startup is None:
             return ()
         from hermes_tui.core.surveys.survey import new_judge
 
-        judge = new_judge(
-            self.options.directory,
-            ruleset=self.options.ruleset,
-            disk=self.disk,
-            home=self.options.home,
-            hermes_home=self.options.hermes_home,
-        )
+        judge = new_judge(self.startup.situation)
         return tuple(judge.judge(path, None) for path in self.visited)
 
     def label(self, path: Path) -> str:

@@ -16,6 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from support.situations import situation
+
 
 def in_turn(first: Callable[[], object], second: Callable[[], object], rounds: int) -> list[float]:
     """Medians of both, measured in turn, warm."""
@@ -30,9 +32,9 @@ def in_turn(first: Callable[[], object], second: Callable[[], object], rounds: i
 
 
 def _prompt(place: str, ruleset: Any, home: str) -> str | None:
-    from hermes_tui.core.prompt.startup import inspect_startup
+    from hermes_tui.core.prompt.startup import inspect
 
-    return inspect_startup(place, ruleset=ruleset, hermes_home=home).prompt
+    return inspect(situation(place, ruleset=ruleset, hermes_home=home)).prompt
 
 
 def main() -> None:
@@ -62,7 +64,7 @@ def main() -> None:
     for name, session in request["sessions"].items():
 
         def simulated(session: Any = session) -> None:
-            tracker = HintTracker(Path(session["directory"]), ruleset=ruleset, disk=Disk())
+            tracker = HintTracker(situation(Path(session["directory"]), ruleset=ruleset, disk=Disk()))
             for tool, arguments in session["calls"]:
                 tracker.check(ToolCall(tool, arguments))
 

@@ -14,6 +14,7 @@ from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.tracker import HintTracker
 from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.toolcalls.calls import ToolCall
+from support.situations import situation
 from support.state_databases import Recorder, hinted
 
 CALLS = 50_000
@@ -92,7 +93,7 @@ def _calls(count: int) -> Iterator[tuple[str, dict[str, object]]]:
 
 
 def _recorded(path: Path, top: Path, calls: list[tuple[str, dict[str, object]]], padding: str = "") -> Path:
-    tracker = HintTracker(top, ruleset=get_ruleset(RELEASE), disk=Disk(), hermes_home="")
+    tracker = HintTracker(situation(top, ruleset=get_ruleset(RELEASE), disk=Disk()))
     recorder = Recorder(path, RELEASE).session("long", cwd=top)
     recorder.connection.execute("BEGIN")
     for number, (tool, args) in enumerate(calls):

@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
+from support.situations import situation
+
 sys.path[:0] = [str(Path(__file__).parent.parent), str(Path(__file__).parent.parent.parent)]
 
 from benchmarks.measuring import (
@@ -148,7 +150,7 @@ def many_directories() -> Iterator[Ratio]:
                 (top / f"d{outer}" / "AGENTS.md").write_text(f"# {outer}\n")
 
         def searched() -> None:
-            for _ in survey(top, ruleset=DOCUMENTED, disk=Disk()):
+            for _ in survey(situation(top, ruleset=DOCUMENTED, disk=Disk())):
                 pass
 
         def walked() -> None:

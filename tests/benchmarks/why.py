@@ -14,8 +14,10 @@ from textual.message_pump import MessagePump
 from benchmarks.measuring import ENVIRONMENT, Ratio, command_milliseconds, in_turn, milliseconds, python
 from hermes_tui.core.checks.check import check
 from hermes_tui.core.diagnosis.why import why
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.threats.scan import scan
 from hermes_tui.tui.jobs.inspect import look
 from hermes_tui.tui.jobs.search import Asked, Seeker, Sought
@@ -76,7 +78,9 @@ def _wider() -> Iterator[Ratio]:
                 pass
 
         ours, theirs = in_turn(
-            lambda: milliseconds(lambda: why("nowhere at all", top, settings=_settings(top / "home"))),
+            lambda: milliseconds(
+                lambda: why("nowhere at all", Situation(top, _settings(top / "home"), Disk()))
+            ),
             lambda: milliseconds(walked),
             rounds=9,
         )
@@ -157,7 +161,7 @@ def _every_directory() -> Iterator[Ratio]:
             files.append(path)
 
         def ours() -> None:
-            check(top, settings=_settings(top / "home"), from_every_directory=True, environ={})
+            check(Situation(top, _settings(top / "home"), Disk()), from_every_directory=True, environ={})
 
         def theirs() -> None:
             for _ in os.walk(top):

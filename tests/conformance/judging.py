@@ -18,13 +18,14 @@ from conformance.scenes import Asked, Rebind, Scene
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.trace import CallTrace
 from hermes_tui.core.hints.tracker import HintTracker
-from hermes_tui.core.prompt.startup import inspect_startup
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.prompt.truncation import find_cap
 from hermes_tui.core.releases.lookup import Ruleset
 from hermes_tui.core.settings.settings import find_settings
 from hermes_tui.core.threats.scan import scan, threat_ids
 from hermes_tui.core.toolcalls.calls import ToolCall
 from support.processes import NOBODY, as_nobody
+from support.situations import situation
 from support.trees import Special, grow
 
 
@@ -50,22 +51,26 @@ def judged(scene: Scene, ruleset: Ruleset, top: Path) -> Seen:
             environ["HERMES_HOME"] = str(top / scene.hermes_home)
         environ.update(filled(dict(scene.environ), top))
         settings = find_settings(hermes=ruleset.name, environ=environ, disk=disk)
-        startup = inspect_startup(
-            top / scene.cwd,
-            ruleset=settings.ruleset,
-            disk=disk,
-            home=home,
-            hermes_home=settings.hermes_home,
-            context_length=scene.context_length,
-            max_chars=settings.max_chars,
+        startup = inspect(
+            situation(
+                top / scene.cwd,
+                ruleset=settings.ruleset,
+                disk=disk,
+                home=home,
+                hermes_home=settings.hermes_home,
+                context_length=scene.context_length,
+                max_chars=settings.max_chars,
+            ),
             skip_soul=scene.skip_soul,
         )
         tracker = HintTracker(
-            top / (scene.working_dir or scene.cwd),
-            ruleset=settings.ruleset,
-            disk=disk,
-            home=home,
-            hermes_home=environ.get("HERMES_HOME", ""),
+            situation(
+                top / (scene.working_dir or scene.cwd),
+                ruleset=settings.ruleset,
+                disk=disk,
+                home=home,
+                hermes_home=environ.get("HERMES_HOME", ""),
+            ),
             enabled=scene.enabled,
         )
         traces = tuple(

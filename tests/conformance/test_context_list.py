@@ -7,8 +7,9 @@ import pytest
 from cases.context_list import CONTRADICTIONS
 from conformance.asking import Oracles, settled
 from conformance.wheels import WHEELS, Wheel
-from hermes_tui.core.prompt.startup import inspect_startup
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.releases.lookup import get_ruleset
+from support.situations import situation
 from support.trees import grow
 
 pytestmark = pytest.mark.conformance
@@ -29,6 +30,6 @@ def test_the_list_says_otherwise_than_the_prompt_and_the_model_agrees_with_the_p
     job = {"kind": "startup", "cwd": str(top / case.cwd), "skip_soul": False, "sources": True}
     (answer,) = all_oracles.of(wheel).ask([job], home=str(home), hermes_home=None)
     assert tuple((row["label"], row["status"]) for row in answer["sources"]) == case.listed
-    startup = inspect_startup(top / case.cwd, ruleset=get_ruleset(wheel.release), home=home)
+    startup = inspect(situation(top / case.cwd, ruleset=get_ruleset(wheel.release), home=home))
     assert tuple((file.label, file.verdict.value) for file in startup.files) == case.verdicts
     assert settled(startup.prompt) == settled(answer["prompt"])

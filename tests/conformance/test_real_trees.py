@@ -13,8 +13,9 @@ import pytest
 
 from conformance.asking import Oracles, settled
 from conformance.wheels import WHEELS, Wheel
-from hermes_tui.core.prompt.startup import inspect_startup
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.releases.lookup import get_ruleset
+from support.situations import situation
 
 pytestmark = pytest.mark.conformance
 
@@ -45,7 +46,7 @@ def test_every_directory_of_a_real_project(
     jobs = [{"kind": "startup", "cwd": str(place), "skip_soul": True} for place in places]
     answers = all_oracles.of(wheel).ask(jobs, home=str(home), hermes_home=None)
     for place, answer in zip(places, answers, strict=True):
-        startup = inspect_startup(place, ruleset=get_ruleset(wheel.release), home=home, skip_soul=True)
+        startup = inspect(situation(place, ruleset=get_ruleset(wheel.release), home=home), skip_soul=True)
         assert settled(startup.prompt) == settled(answer["prompt"]), place
 
 
@@ -60,7 +61,7 @@ def test_documented_is_0_20_1_in_all_but_cap_and_marker(
     # Without a context length the cap of 0.20.1 is the documented one.
     answers = all_oracles.of(wheel).ask(jobs, home=str(home), hermes_home=None)
     for place, answer in zip(places, answers, strict=True):
-        startup = inspect_startup(place, ruleset=get_ruleset("documented"), home=home, skip_soul=True)
+        startup = inspect(situation(place, ruleset=get_ruleset("documented"), home=home), skip_soul=True)
         assert startup.cap.limit == DOCUMENTED_CAP
         assert without_marker(startup.prompt) == without_marker(answer["prompt"]), place
 

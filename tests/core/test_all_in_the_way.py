@@ -9,9 +9,10 @@ import pytest
 
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.context_file import ContextFile, Next, Verdict
-from hermes_tui.core.prompt.startup import Startup, inspect_startup
+from hermes_tui.core.prompt.startup import Startup, inspect
 from hermes_tui.core.releases.lookup import RELEASES, get_ruleset
 from hermes_tui.core.text.public_text import Public
+from support.situations import situation
 from support.trees import Files, Tree
 
 GIT = {".git/HEAD": ""}
@@ -21,8 +22,10 @@ LATIN = b"caf\xe9"
 
 
 def start(root: Path, cwd: str = "", release: str = "0.22.2", disk: Disk | None = None) -> Startup:
-    return inspect_startup(
-        root / cwd, ruleset=get_ruleset(release), disk=disk, home=root / "home", hermes_home=root / "home"
+    return inspect(
+        situation(
+            root / cwd, ruleset=get_ruleset(release), disk=disk, home=root / "home", hermes_home=root / "home"
+        )
     )
 
 

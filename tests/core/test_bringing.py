@@ -9,12 +9,13 @@ from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.tracker import NoCall, call_that_brings
 from hermes_tui.core.releases.lookup import Ruleset, get_ruleset
 from support.hint_trackers import LATEST, tracker
+from support.situations import situation
 from support.trees import Files, Tree
 
 
 def bringing(root: Path, file: str, ruleset: Ruleset = LATEST, working_dir: str = ".") -> str:
     found = call_that_brings(
-        root / file, root / working_dir, ruleset=ruleset, disk=Disk(), home=root / "nobody"
+        root / file, situation(root / working_dir, ruleset=ruleset, disk=Disk(), home=root / "nobody")
     )
     if isinstance(found, NoCall):
         return found.reason
@@ -90,6 +91,6 @@ def test_outside_the_working_directory_only_old_releases_have_a_call(tree: Tree)
 
 def test_where_hints_are_off_no_call_brings_anything(tree: Tree) -> None:
     root = tree(BRINGING)
-    found = call_that_brings(root / "a/b/AGENTS.md", root, ruleset=LATEST, disk=Disk(), home=root)
+    found = call_that_brings(root / "a/b/AGENTS.md", situation(root, ruleset=LATEST, disk=Disk(), home=root))
     assert isinstance(found, NoCall)
     assert "is your home directory" in found.reason

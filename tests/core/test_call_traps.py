@@ -6,10 +6,11 @@ import pytest
 
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.tracker import HintTracker
-from hermes_tui.core.prompt.startup import inspect_startup
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.sessions.warnings import NAMES, REPLACED_NOTES, find_traps, notes_beside
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
+from support.situations import situation
 from support.trees import Files, Tree
 
 Told = list[tuple[str, str]]
@@ -18,8 +19,8 @@ Told = list[tuple[str, str]]
 def traps_of(top: Path, *calls: str | ToolCall, release: str = "0.22.2", home: Path | None = None) -> Told:
     """What the last of the calls is warned about."""
     ruleset, disk = get_ruleset(release), Disk()
-    tracker = HintTracker(top, ruleset=ruleset, disk=disk, home=home)
-    startup = inspect_startup(top, ruleset=ruleset, disk=disk, home=home)
+    tracker = HintTracker(situation(top, ruleset=ruleset, disk=disk, home=home))
+    startup = inspect(situation(top, ruleset=ruleset, disk=disk, home=home))
     for line in calls:
         call = parse_call(line) if isinstance(line, str) else line
         assert isinstance(call, ToolCall)
@@ -237,10 +238,10 @@ def test_a_note_that_a_trap_says_is_not_said_again(tree: Tree) -> None:
     """The beginnings by which notes are known are those that the tracker really writes."""
     top = tree({"a/AGENTS.md": "A.", "a/b/AGENTS.md": "B."})
     ruleset, disk = get_ruleset("0.22.2"), Disk()
-    startup = inspect_startup(top, ruleset=ruleset, disk=disk)
+    startup = inspect(situation(top, ruleset=ruleset, disk=disk))
     heard: set[str] = set()
     for command, home in (("cd a && cat a/b/x.py", None), ("cat a/b/x.py", top)):
-        tracker = HintTracker(top, ruleset=ruleset, disk=disk, home=home)
+        tracker = HintTracker(situation(top, ruleset=ruleset, disk=disk, home=home))
         trace = tracker.check(ToolCall("terminal", {"command": command}))
         traps = find_traps(trace, startup, disk)
         assert trace.notes

@@ -18,7 +18,9 @@ from hermes_tui.core.checks.check import check
 from hermes_tui.core.checks.findings import Finding
 from hermes_tui.core.codes.catalogue import CODES, code_table
 from hermes_tui.core.diagnosis.model import Names
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.reports.findings import as_github, as_json, as_sarif, as_text, counted
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.text.public_text import Public
 from support.trees import Tree
 from support.why_questions import NOWHERE, settings_for
@@ -46,7 +48,7 @@ def names(root: Path) -> Names:
 
 
 def found(root: Path, *, every: bool = False) -> tuple[Finding, ...]:
-    return check(root, settings=settings_for("0.22.2"), environ={}, from_every_directory=every)
+    return check(Situation(root, settings_for("0.22.2"), Disk()), environ={}, from_every_directory=every)
 
 
 def test_text_is_a_line_each_and_a_count(root: Path) -> None:
@@ -77,7 +79,9 @@ def test_text_tells_from_which_directories(root: Path) -> None:
 
 def test_a_line_has_one_base_for_all_its_paths(tree: Tree) -> None:
     top = tree({**GIT, "AGENTS.md": "x", "a/AGENTS.md": "havoc", "a/b/": "", "w/": ""})
-    findings = check(top / "w", settings=settings_for("0.22.2"), environ={}, from_every_directory=True)
+    findings = check(
+        Situation(top / "w", settings_for("0.22.2"), Disk()), environ={}, from_every_directory=True
+    )
     lines = as_text(findings, Names(top / "w", top, NOWHERE), from_every_directory=True)
     line = next(line for line in lines if "HT001" in line)
     assert line.startswith("../a/AGENTS.md:1:1: ")

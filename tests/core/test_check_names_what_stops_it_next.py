@@ -8,7 +8,8 @@ from hermes_tui.core.diagnosis.model import Names
 from hermes_tui.core.diagnosis.off_chain_file import Reacher
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.context_file import Verdict
-from hermes_tui.core.prompt.inspect import inspect
+from hermes_tui.core.prompt.startup import inspect
+from hermes_tui.core.situation import Situation
 from support.trees import Files, Tree
 from support.why_questions import settings_for
 
@@ -18,7 +19,7 @@ GIT: Files = {".git/": "", "web/": ""}
 
 def findings(root: Path, cwd: str = "web") -> dict[str, Finding]:
     """By the file that each is about."""
-    found = check(root / cwd, settings=settings_for("0.22.2"), environ={})
+    found = check(Situation(root / cwd, settings_for("0.22.2"), Disk()), environ={})
     return {finding.shown: finding for finding in found}
 
 
@@ -49,8 +50,8 @@ def test_an_unknown_name_that_points_to_what_a_hint_brings_loses_nothing(tree: T
 def test_the_verdict_pane_can_ask_for_it(tree: Tree) -> None:
     root = tree({**GIT, "mobile/AGENTS.md": HOSTILE})
     settings, disk = settings_for("0.22.2"), Disk()
-    startup = inspect(root / "web", settings, disk)
-    reacher = Reacher(startup, settings, Names(startup.cwd, root, settings.home), disk)
+    startup = inspect(Situation(root / "web", settings, disk))
+    reacher = Reacher(startup, Names(startup.cwd, root, settings.home))
     then = reacher.loss_of(reacher.judge.judge(root / "mobile/AGENTS.md", None)).then
     assert then is not None
     assert then.verdict is Verdict.BLOCKED

@@ -11,7 +11,9 @@ import pytest
 from hermes_tui.core.checks.check import check
 from hermes_tui.core.checks.findings import Finding
 from hermes_tui.core.codes.catalogue import CODES, Severity
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.releases.lookup import get_ruleset
+from hermes_tui.core.situation import Situation
 from support.trees import Special, Tree, repository
 from support.why_questions import settings_for
 
@@ -22,7 +24,7 @@ def found(root: Path, cwd: str = "", release: str = "documented", **others: Any)
     environ = others.pop("environ", {})
     every = others.pop("from_every_directory", False)
     settings = settings_for(release, **others)
-    return check(root / cwd, settings=settings, environ=environ, from_every_directory=every)
+    return check(Situation(root / cwd, settings, Disk()), environ=environ, from_every_directory=every)
 
 
 def said(root: Path, cwd: str = "", release: str = "documented", **others: Any) -> list[str]:
@@ -337,7 +339,9 @@ def test_check_tells_how_far_it_is_and_can_be_left(tree: Tree) -> None:
     root = tree({".git/HEAD": "", **{f"d{number}/": "" for number in range(120)}, "AGENTS.md": "x"})
     told: list[tuple[int, int]] = []
     given = settings_for("documented")
-    check(root, settings=given, from_every_directory=True, on_progress=lambda *far: told.append(far))
+    check(
+        Situation(root, given, Disk()), from_every_directory=True, on_progress=lambda *far: told.append(far)
+    )
     assert told == [(0, 0), (0, 121), (50, 121), (100, 121)]
 
     class LeftError(Exception):
@@ -347,4 +351,4 @@ def test_check_tells_how_far_it_is_and_can_be_left(tree: Tree) -> None:
         raise LeftError
 
     with pytest.raises(LeftError):
-        check(root, settings=given, on_progress=leave)
+        check(Situation(root, given, Disk()), on_progress=leave)

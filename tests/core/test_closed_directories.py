@@ -9,10 +9,12 @@ from hermes_tui.core.checks.check import check
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.git.facts import repository_facts
 from hermes_tui.core.git.roots import git_root_at
-from hermes_tui.core.prompt.inspect import inspect
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.reports.hints import HintListing, list_hints, listing_json, listing_text
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.surveys.survey import Closed, survey
 from support.processes import as_nobody
+from support.situations import situation
 from support.trees import Mode, Tree, repository
 from support.why_questions import ask, settings_for
 
@@ -32,14 +34,16 @@ def root(tree: Tree) -> Path:
 
 def test_the_search_names_them(root: Path) -> None:
     settings = settings_for()
-    steps = as_nobody(lambda: list(survey(root, ruleset=settings.ruleset, disk=Disk())))
+    steps = as_nobody(lambda: list(survey(situation(root, ruleset=settings.ruleset, disk=Disk()))))
     closed = [step for step in steps if isinstance(step, Closed)]
     assert closed == [Closed(root / "packages/docs", "packages/docs")]
 
 
 @pytest.mark.parametrize("every", [False, True])
 def test_check_tells_of_them(root: Path, every: bool) -> None:
-    found = as_nobody(lambda: check(root, settings=settings_for(), environ={}, from_every_directory=every))
+    found = as_nobody(
+        lambda: check(Situation(root, settings_for(), Disk()), environ={}, from_every_directory=every)
+    )
     (only,) = [finding for finding in found if finding.code == "HT046"]
     assert (only.path, only.severity.value) == (root / "packages/docs", "note")
     assert "no permission to look into it" in only.sentence
@@ -62,7 +66,7 @@ def test_a_git_directory_that_is_closed_is_not_called_stray(root: Path) -> None:
         lambda: (
             git_root_at(root, Disk()),
             repository_facts(root),
-            check(root, settings=settings_for(), environ={}),
+            check(Situation(root, settings_for(), Disk()), environ={}),
         )
     )
     assert not at.is_stray
@@ -85,7 +89,7 @@ def test_show_lists_them_for_people_and_for_programs(root: Path) -> None:
     settings = settings_for()
 
     def listed() -> HintListing:
-        return list_hints(inspect(root, settings, Disk()), settings, Disk())
+        return list_hints(inspect(Situation(root, settings, Disk())))
 
     listing = as_nobody(listed)
     lines = list(listing_text(listing, Disk()))

@@ -7,17 +7,22 @@ import pytest
 
 from hermes_tui.cli import main
 from hermes_tui.core.comparison.compare import compare_releases
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.reports.comparison import comparison_json, comparison_text
 from hermes_tui.core.sessions.events import read_event
 from hermes_tui.core.sessions.steps import PlannedCall, PlannedEvent
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.toolcalls.calls import ToolCall
+from support.situations import situation
 from support.trees import Tree
 from support.why_questions import settings_for
 
 
 def test_a_shadowed_claude_md_is_told_with_both_reasons(tree: Tree) -> None:
     root = tree({".git/": "", "AGENTS.md": "root rule", "app/CLAUDE.md": "app rule"})
-    comparison = compare_releases(root / "app", settings_for("0.19"), settings_for("0.20.1"))
+    comparison = compare_releases(
+        Situation(root / "app", settings_for("0.19"), Disk()), settings_for("0.19"), settings_for("0.20.1")
+    )
     lines = list(comparison_text(comparison))
     assert lines[1:3] == [
         "0.19.0: 1 sent · 1 not read · 119 characters",
@@ -32,7 +37,9 @@ def test_a_shadowed_claude_md_is_told_with_both_reasons(tree: Tree) -> None:
 
 def test_what_did_not_change_is_said(tree: Tree) -> None:
     root = tree({"AGENTS.md": "use tabs"})
-    comparison = compare_releases(root, settings_for("0.19"), settings_for("0.22.2"))
+    comparison = compare_releases(
+        Situation(root, settings_for("0.19"), Disk()), settings_for("0.19"), settings_for("0.22.2")
+    )
     assert comparison.is_same
     assert list(comparison_text(comparison))[-1] == "0.19.0 and 0.22.2 send the same."
     assert comparison_json(comparison)["files"] == []
@@ -41,13 +48,15 @@ def test_what_did_not_change_is_said(tree: Tree) -> None:
 def test_a_file_that_neither_release_sends_is_no_difference(tree: Tree) -> None:
     root = tree({".git/": "", "AGENTS.md": "x" * 100, "CLAUDE.md": Path("AGENTS.md")})
     before, after = (settings_for(name, max_chars=30) for name in ("0.20.6", "0.22.2"))
-    comparison = compare_releases(root, before, after)
+    comparison = compare_releases(Situation(root, before, Disk()), before, after)
     assert [change.path.name for change in comparison.files] == ["AGENTS.md"]
 
 
 def test_the_place_of_the_first_difference_is_told(tree: Tree) -> None:
     root = tree({"AGENTS.md": "x" * 25_000})
-    comparison = compare_releases(root, settings_for("0.16"), settings_for("0.17"))
+    comparison = compare_releases(
+        Situation(root, settings_for("0.16"), Disk()), settings_for("0.16"), settings_for("0.17")
+    )
     (part,) = comparison.parts
     assert part.title == "AGENTS.md"
     told = next(line for line in comparison_text(comparison) if line.startswith("    AGENTS.md: "))
@@ -58,7 +67,9 @@ def test_the_place_of_the_first_difference_is_told(tree: Tree) -> None:
 
 def test_the_same_verdict_with_another_marker_is_told(tree: Tree) -> None:
     root = tree({"AGENTS.md": "x" * 25_000})
-    comparison = compare_releases(root, settings_for("0.16"), settings_for("0.17"))
+    comparison = compare_releases(
+        Situation(root, settings_for("0.16"), Disk()), settings_for("0.16"), settings_for("0.17")
+    )
     lines = list(comparison_text(comparison))
     at = lines.index("AGENTS.md: ◐ cut → ◐ cut")
     assert lines[at + 1].endswith("They differ in the marker that stands for what was cut.")
@@ -73,7 +84,9 @@ def test_calls_bring_other_hints(tree: Tree) -> None:
     )
     plan = [PlannedCall(ToolCall("read_file", {"path": path})) for path in ("build/x.py", "src/x.py")]
     # 0.21.3 excludes directories called build (rules.md 2.5)
-    comparison = compare_releases(root, settings_for("0.21.0"), settings_for("0.21.3"), plan=plan)
+    comparison = compare_releases(
+        Situation(root, settings_for("0.21.0"), Disk()), settings_for("0.21.0"), settings_for("0.21.3"), plan
+    )
     assert not comparison.is_same
     assert [(hint.call.line, hint.after) for hint in comparison.hints] == [("read_file build/x.py", None)]
     expected = len("\n\n[Subdirectory context discovered: build/AGENTS.md]\nmade")
@@ -96,7 +109,9 @@ def test_what_else_happens_to_a_session_counts(tree: Tree) -> None:
     assert event is not None
     plan = (PlannedEvent(event), PlannedCall(ToolCall("read_file", {"path": "src/x.py"})))
     # with rules switched off hints are sent all the same, up to 0.21.0 (rules.md 2.7)
-    comparison = compare_releases(root, settings_for("0.21.0"), settings_for("0.21.3"), plan=plan)
+    comparison = compare_releases(
+        Situation(root, settings_for("0.21.0"), Disk()), settings_for("0.21.0"), settings_for("0.21.3"), plan
+    )
     assert [(hint.number, hint.after) for hint in comparison.hints] == [(1, None)]
 
 
@@ -114,7 +129,9 @@ def test_the_command_takes_a_session(tree: Tree, capsys: pytest.CaptureFixture[s
 def test_a_release_that_would_fail_is_told(tree: Tree) -> None:
     root = tree({"AGENTS.md": "use tabs"})
     comparison = compare_releases(
-        root, *(settings_for(name, max_chars=float("inf")) for name in ("0.21.0", "0.21.3"))
+        situation(root),
+        settings_for("0.21.0", max_chars=float("inf")),
+        settings_for("0.21.3", max_chars=float("inf")),
     )
     assert "Hermes 0.21.3 would fail here: OverflowError: cannot convert float infinity to integer" in list(
         comparison_text(comparison)
@@ -143,7 +160,9 @@ def test_hints_are_compared_without_any_call(tree: Tree) -> None:
         {".git/": "", "big/AGENTS.md": "x" * 9_000, "build/AGENTS.md": "made", "src/AGENTS.md": "src"}
     )
     # the cap of a hint is 8,000 up to 0.21.0 and 32,000 from 0.21.3 on; build is excluded then (rules.md 2)
-    comparison = compare_releases(root, settings_for("0.21.0"), settings_for("0.21.3"))
+    comparison = compare_releases(
+        Situation(root, settings_for("0.21.0"), Disk()), settings_for("0.21.0"), settings_for("0.21.3")
+    )
     assert comparison.before.prompt == comparison.after.prompt == ""
     assert not comparison.is_same
     lines = list(comparison_text(comparison))

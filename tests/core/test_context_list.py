@@ -6,8 +6,9 @@ import pytest
 
 from cases.context_list import CONTRADICTIONS
 from hermes_tui.core.prompt.context_command import statuses
-from hermes_tui.core.prompt.startup import inspect_startup
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.releases.lookup import get_ruleset
+from support.situations import situation
 from support.trees import grow
 
 
@@ -16,7 +17,7 @@ def test_verdicts_are_those_of_the_prompt_and_not_of_the_list(name: str, tmp_pat
     case = CONTRADICTIONS[name]
     top = grow(tmp_path / "top", case.files)
     for release in case.releases:
-        startup = inspect_startup(top / case.cwd, ruleset=get_ruleset(release), home=top / "home")
+        startup = inspect(situation(top / case.cwd, ruleset=get_ruleset(release), home=top / "home"))
         verdicts = tuple((file.label, file.verdict.value) for file in startup.files)
         assert verdicts == case.verdicts
         assert verdicts != case.listed
@@ -32,7 +33,7 @@ def test_the_reader_is_told_what_the_list_says(name: str, tmp_path: Path) -> Non
     top = grow(tmp_path / "top", case.files)
     for release in case.releases:
         ruleset = get_ruleset(release)
-        startup = inspect_startup(top / case.cwd, ruleset=ruleset, home=top / "home")
+        startup = inspect(situation(top / case.cwd, ruleset=ruleset, home=top / "home"))
         listed = statuses(startup.files, startup.cap, ruleset)
         assert tuple((file.label, status) for file, status in listed if status) == case.listed
         assert any(file.contradiction for file in startup.files)
@@ -40,7 +41,7 @@ def test_the_reader_is_told_what_the_list_says(name: str, tmp_path: Path) -> Non
 
 def test_a_copy_that_the_list_calls_loaded_is_told_in_words(tmp_path: Path) -> None:
     top = grow(tmp_path / "top", {".git/": "", "AGENTS.md": "same", "a/AGENTS.md": "same"})
-    startup = inspect_startup(top / "a", ruleset=get_ruleset("0.22.2"), home=top / "home")
+    startup = inspect(situation(top / "a", ruleset=get_ruleset("0.22.2"), home=top / "home"))
     assert [file.contradiction for file in startup.files] == [
         "",
         "Hermes' /context says loaded; the prompt does not have it.",
@@ -49,7 +50,7 @@ def test_a_copy_that_the_list_calls_loaded_is_told_in_words(tmp_path: Path) -> N
 
 def test_a_release_without_the_list_contradicts_nothing(tmp_path: Path) -> None:
     top = grow(tmp_path / "top", {".git/": "", "AGENTS.md": "same", "a/AGENTS.md": "same"})
-    startup = inspect_startup(top / "a", ruleset=get_ruleset("0.20.6"), home=top / "home")
+    startup = inspect(situation(top / "a", ruleset=get_ruleset("0.20.6"), home=top / "home"))
     assert not any(file.contradiction for file in startup.files)
 
 

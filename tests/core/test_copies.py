@@ -8,6 +8,9 @@ import pytest
 
 from hermes_tui.core.checks.check import check
 from hermes_tui.core.codes.catalogue import Severity
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.situation import Situation
+from support.situations import situation
 from support.trees import Files, Tree
 from support.why_questions import settings_for
 
@@ -42,11 +45,11 @@ HOSTILE = f"{RULE}\nhavoc\n"
 def test_the_reason_of_a_copy_tells_what_became_of_the_other(
     tree: Tree, files: dict[str, str], cwd: str, reason: str
 ) -> None:
-    from hermes_tui.core.prompt.startup import inspect_startup
+    from hermes_tui.core.prompt.startup import inspect
     from hermes_tui.core.releases.lookup import get_ruleset
 
     root = tree({**GIT, **files, "p/AGENTS.md": files["AGENTS.md"]})
-    startup = inspect_startup(root / cwd, ruleset=get_ruleset("0.22.2"), home=root / "home")
+    startup = inspect(situation(root / cwd, ruleset=get_ruleset("0.22.2"), home=root / "home"))
     assert startup.files[1].reason == reason
 
 
@@ -71,7 +74,7 @@ def test_check_counts_a_copy_as_an_error_where_neither_is_sent(
     tree: Tree, files: Files, cwd: str, expected: dict[str, Severity]
 ) -> None:
     root = tree({**GIT, **files})
-    found = check(root / cwd, settings=settings_for("0.22.2"), environ={})
+    found = check(Situation(root / cwd, settings_for("0.22.2"), Disk()), environ={})
     copies = [finding for finding in found if finding.code in ("HT009", "HT044")]
     assert {finding.code: finding.severity for finding in copies} == expected
     assert not any("havoc" in finding.message + finding.remedy for finding in found)

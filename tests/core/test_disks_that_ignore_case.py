@@ -13,14 +13,15 @@ from hermes_tui.core.checks.check import check
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.git.facts import LastCommit, file_facts, last_commit
 from hermes_tui.core.hints.tracker import HintTracker
-from hermes_tui.core.prompt.inspect import inspect
-from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.prompt.startup import Startup, inspect
 from hermes_tui.core.releases.lookup import RELEASES, get_ruleset
 from hermes_tui.core.reports.hints import HintListing, list_hints
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.toolcalls.calls import ToolCall
 from support.folding_fake import FoldingDisk
 from support.git_repositories import git, use_nobodys_configuration
 from support.hint_trackers import visit_of
+from support.situations import situation
 from support.trees import Files, Tree, grow
 from support.why_questions import ask, lines, settings_for
 
@@ -62,13 +63,15 @@ def rows(startup: Startup) -> list[tuple[str, str]]:
 
 def said(root: Path, cwd: str = "", *, from_every_directory: bool = False) -> list[str]:
     settings = settings_for()
-    found = check(root / cwd, settings=settings, environ={}, from_every_directory=from_every_directory)
+    found = check(
+        Situation(root / cwd, settings, Disk()), environ={}, from_every_directory=from_every_directory
+    )
     return [finding.sentence for finding in found]
 
 
 def listing(root: Path, cwd: str) -> HintListing:
     settings, disk = settings_for(), Disk()
-    return list_hints(inspect(root / cwd, settings, disk), settings, disk)
+    return list_hints(inspect(Situation(root / cwd, settings, disk)))
 
 
 # ── what is one entry ──
@@ -126,7 +129,7 @@ def test_where_case_counts_no_directory_is_listed_to_find_out(
         return []
 
     monkeypatch.setattr(os, "listdir", list_directory)
-    inspect(root / "pkg", settings_for(), Disk())
+    inspect(Situation(root / "pkg", settings_for(), Disk()))
     assert listed == []
 
 
@@ -137,7 +140,7 @@ def test_where_case_counts_no_directory_is_listed_to_find_out(
 @pytest.mark.parametrize("release", [RELEASES[0].name, "documented", RELEASES[-1].name])
 def test_one_file_is_one_row(place: Place, name: str, release: str) -> None:
     root, disk = place.grown({**GIT, f"pkg/{name}": "Use tabs.\n"})
-    startup = inspect(root / "pkg", settings_for(release), disk)
+    startup = inspect(Situation(root / "pkg", settings_for(release), disk))
     assert rows(startup) == [("AGENTS.md", "sent")]
     assert startup.prompt is not None
     assert startup.prompt.endswith("## AGENTS.md\n\nUse tabs.")
@@ -159,13 +162,13 @@ def test_each_file_is_told_once(
     place: Place, files: Files, cwd: str, expected: list[tuple[str, str]]
 ) -> None:
     root, disk = place.grown({**GIT, **files})
-    assert rows(inspect(root / cwd, settings_for(), disk)) == expected
+    assert rows(inspect(Situation(root / cwd, settings_for(), disk))) == expected
 
 
 def test_a_directory_may_be_typed_in_another_form(place: Place) -> None:
     root, disk = place.grown({**GIT, f"{APART}/Agents.md": "here\n", "AGENTS.md": "root\n"})
     need_folded_forms(root / APART, disk)
-    startup = inspect(root / ONE, settings_for(), disk)
+    startup = inspect(Situation(root / ONE, settings_for(), disk))
     assert rows(startup) == [("../AGENTS.md", "sent"), ("AGENTS.md", "sent")]
 
 
@@ -175,7 +178,7 @@ def test_a_directory_may_be_typed_in_another_form(place: Place) -> None:
 def test_a_file_that_is_taken_away_is_gone_under_all_its_names(place: Place) -> None:
     root, disk = place.grown({**GIT, "agents.md": "a\n", "sub/Agents.md": "s\n", "CLAUDE.md": "c\n"})
     view = disk.changed(removed=(root / "AGENTS.md", root / "SUB"))
-    assert rows(inspect(root, settings_for(), view)) == [("CLAUDE.md", "sent")]
+    assert rows(inspect(Situation(root, settings_for(), view))) == [("CLAUDE.md", "sent")]
     assert view.names(root) == (".git", "CLAUDE.md")
     assert not view.exists(root / "sub" / "agents.md")
 
@@ -183,7 +186,7 @@ def test_a_file_that_is_taken_away_is_gone_under_all_its_names(place: Place) -> 
 def test_a_text_that_is_supposed_has_all_names(place: Place) -> None:
     root, disk = place.grown({**GIT, "Agents.md": "as it is\n"})
     view = disk.changed(replaced={root / "AGENTS.md": "as supposed\n", root / "CLAUDE.md": "new\n"})
-    startup = inspect(root, settings_for(), view)
+    startup = inspect(Situation(root, settings_for(), view))
     assert rows(startup) == [("AGENTS.md", "sent"), ("CLAUDE.md", "shadowed")]
     assert startup.prompt is not None
     assert startup.prompt.endswith("as supposed")
@@ -196,9 +199,7 @@ def test_a_text_that_is_supposed_has_all_names(place: Place) -> None:
 
 def test_a_directory_gives_one_hint_under_the_name_that_is_asked_for(place: Place) -> None:
     root, disk = place.grown({**GIT, "sub/agents.md": "hint\n", "empty/Agents.md": "", "sub/x.py": ""})
-    tracker = HintTracker(
-        root, ruleset=get_ruleset("latest"), disk=disk, home=root / "nobody", hermes_home=""
-    )
+    tracker = HintTracker(situation(root, ruleset=get_ruleset("latest"), disk=disk, home=root / "nobody"))
     trace = tracker.check(ToolCall("read_file", {"path": "sub/x.py"}))
     assert [hint.label for hint in trace.hints] == ["sub/AGENTS.md"]
     trace = tracker.check(ToolCall("terminal", {"command": "ls empty/"}))

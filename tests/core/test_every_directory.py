@@ -10,8 +10,9 @@ from hermes_tui.core.checks.every_directory import starts
 from hermes_tui.core.checks.findings import Finder
 from hermes_tui.core.diagnosis.model import Names
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.prompt.startup import inspect_startup
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.surveys.tree_index import Ground
 from support.trees import Entry, Tree
 from support.why_questions import settings_for
@@ -61,25 +62,16 @@ def plant(seed: int) -> dict[str, Entry]:
 
 def startup_findings(root: Path, settings: Settings) -> tuple[dict[str, set[object]], dict[str, set[object]]]:
     """For each directory its findings, judged together and alone."""
-    disk = Disk()
-    finder = Finder(Names(root, root, settings.home), disk, settings.home, settings.ruleset)
+    here = Situation(root, settings, Disk())
+    finder = Finder(inspect(here), Names(root, root, settings.home))
     ground = Ground((root,), settings.ruleset)
     together: dict[str, set[object]] = {}
-    for startup, directories in starts(
-        ground, settings, disk, lambda path, text: not finder.of_content(path, text)
-    ):
+    for startup, directories in starts(ground, here, lambda path, text: not finder.of_content(path, text)):
         keys: set[object] = {finding.key for finding in finder.of_startup(startup)}
         together.update(dict.fromkeys(directories, keys))
     alone: dict[str, set[object]] = {}
     for directory in ground.starts():
-        startup = inspect_startup(
-            directory,
-            ruleset=settings.ruleset,
-            disk=disk,
-            home=settings.home,
-            hermes_home=settings.hermes_home,
-            max_chars=settings.max_chars,
-        )
+        startup = inspect(here._replace(cwd=Path(directory)))
         alone[directory] = {finding.key for finding in finder.of_startup(startup)}
     return together, alone
 
@@ -108,7 +100,7 @@ def test_few_starts_stand_for_many_directories(tree: Tree) -> None:
         }
     )
     ground = Ground((root,), settings_for("0.22.2").ruleset)
-    found = list(starts(ground, settings_for("0.22.2"), Disk(), _harmless))
+    found = list(starts(ground, Situation(root, settings_for("0.22.2"), Disk()), _harmless))
     assert len(found) == 1
     assert len(found[0][1]) == len(ground.directories) == 152
 

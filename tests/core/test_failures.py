@@ -7,24 +7,30 @@ import pytest
 
 from cases.startup import HEADER
 from hermes_tui.core.checks.check import check
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.context_file import Verdict
-from hermes_tui.core.prompt.startup import Failure, Startup, inspect_startup
+from hermes_tui.core.prompt.startup import Failure, Startup, inspect
 from hermes_tui.core.releases.lookup import RELEASES, get_ruleset
+from hermes_tui.core.situation import Situation
 from support.processes import as_nobody
+from support.situations import situation
 from support.trees import Files, Mode, Special, Tree
 from support.why_questions import settings_for
 
 GIT: Files = {"repo/.git/": ""}
 
 
-def inspect(top: Path, cwd: str = "repo", version: str = "0.22.2", **settings: Any) -> Startup:
-    return inspect_startup(top / cwd, ruleset=get_ruleset(version), home=top / "home", **settings)
+def startup_in(
+    top: Path, cwd: str = "repo", version: str = "0.22.2", *, skip_soul: bool = False, **settings: Any
+) -> Startup:
+    asked = situation(top / cwd, version, home=top / "home", **settings)
+    return inspect(asked, skip_soul=skip_soul)
 
 
 def test_a_pipe_hangs_old_releases_and_is_passed_over_by_new_ones(tree: Tree) -> None:
     top = tree({**GIT, "repo/AGENTS.md": Special("pipe"), "repo/CLAUDE.md": "C"}).resolve()
     for release in RELEASES:
-        startup = inspect(top, version=release.name)
+        startup = startup_in(top, version=release.name)
         if release.read_timeout is None:
             assert startup.prompt is None
             assert startup.failure == Failure(
@@ -45,7 +51,7 @@ def test_a_pipe_that_is_never_opened_does_not_hang(tree: Tree) -> None:
             "repo/agents.md": Special("pipe"),
         }
     )
-    startup = inspect(top, version="0.13")
+    startup = startup_in(top, version="0.13")
     assert startup.prompt == HEADER + "## AGENTS.md\n\nA"
     reasons = {file.path.name: file.next and file.next.reason for file in startup.files}
     assert "pipe" in (reasons["CLAUDE.md"] or "")
@@ -53,7 +59,7 @@ def test_a_pipe_that_is_never_opened_does_not_hang(tree: Tree) -> None:
 
 def test_where_nothing_is_sent_nothing_is_half_lost(tree: Tree) -> None:
     top = tree({**GIT, "repo/.cursorrules": "\ufeffrules"})
-    startup = inspect(top, version="0.21.3", max_chars=float("inf"))
+    startup = startup_in(top, version="0.21.3", max_chars=float("inf"))
     assert startup.failure is not None
     assert [(piece.start, piece.end) for piece in startup.files[0].lost] == [(0, 6)]
 
@@ -61,23 +67,23 @@ def test_where_nothing_is_sent_nothing_is_half_lost(tree: Tree) -> None:
 def test_a_socket_does_not_hang(tree: Tree) -> None:
     top = tree({**GIT, "repo/AGENTS.md": Special("socket"), "repo/CLAUDE.md": "C"})
     for version in ("0.13", "0.22.2"):
-        assert inspect(top, version=version).prompt == HEADER + "## CLAUDE.md\n\nC"
+        assert startup_in(top, version=version).prompt == HEADER + "## CLAUDE.md\n\nC"
 
 
 def test_dev_null_is_an_empty_file(tree: Tree) -> None:
     top = tree({**GIT, "repo/AGENTS.md": Path("/dev/null"), "repo/CLAUDE.md": "C"})
-    startup = inspect(top, version="0.13")
+    startup = startup_in(top, version="0.13")
     assert startup.prompt == HEADER + "## CLAUDE.md\n\nC"
     assert startup.files[0].verdict is Verdict.EMPTY
 
 
 def test_an_infinite_cap_fails_from_0_21_3_once_a_file_has_text(tree: Tree) -> None:
     top = tree({**GIT, "repo/AGENTS.md": "A"})
-    startup = inspect(top, max_chars=float("inf"))
+    startup = startup_in(top, max_chars=float("inf"))
     assert startup.failure == Failure(
         "OverflowError: cannot convert float infinity to integer", None, hangs=False
     )
-    assert inspect(top, version="0.21.0", max_chars=float("inf")).failure is None
+    assert startup_in(top, version="0.21.0", max_chars=float("inf")).failure is None
 
 
 # Which place may not be looked at, what stands there, and up to which release that raises (None: never).
@@ -137,7 +143,7 @@ def test_without_permission_old_releases_raise_and_new_ones_go_on(case: str, tre
         lambda: {
             release.name: (startup.failure, startup.prompt)
             for release in RELEASES
-            for startup in [inspect(top, cwd, release.name)]
+            for startup in [startup_in(top, cwd, release.name)]
         }
     )
     raised = f"PermissionError: [Errno 13] Permission denied: '{top / place}'"
@@ -164,7 +170,7 @@ def test_a_denied_type_behind_the_winner_is_listed_and_does_not_fail(tree: Tree)
     answer = as_nobody(
         lambda: [
             (startup.prompt, [(file.path.name, file.verdict, file.next) for file in startup.files[1:]])
-            for startup in [inspect(top, version="0.19")]
+            for startup in [startup_in(top, version="0.19")]
         ]
     )
     ((prompt, others),) = answer
@@ -177,14 +183,14 @@ def test_a_denied_type_behind_the_winner_is_listed_and_does_not_fail(tree: Tree)
 
 def test_a_denied_soul_fails_in_every_release(tree: Tree) -> None:
     top = tree({**GIT, "home/.hermes/SOUL.md": "x", "home/.hermes/": Mode(0o000)})
-    results = as_nobody(lambda: [inspect(top, version=release.name).failure for release in RELEASES])
+    results = as_nobody(lambda: [startup_in(top, version=release.name).failure for release in RELEASES])
     raised = f"PermissionError: [Errno 13] Permission denied: '{top / 'home/.hermes/SOUL.md'}'"
     assert [failure and failure.what for failure in results] == [raised] * len(RELEASES)
 
 
 def test_a_soul_that_is_left_out_of_the_prompt_fails_nobody_and_says_so(tree: Tree) -> None:
     top = tree({**GIT, "repo/AGENTS.md": "A", "home/.hermes/SOUL.md": Special("pipe")})
-    startup = inspect(top, version="0.20.1", skip_soul=True)
+    startup = startup_in(top, version="0.20.1", skip_soul=True)
     assert startup.failure is None
     assert startup.prompt == HEADER + "## AGENTS.md\n\nA"
     assert startup.identity_text is None
@@ -194,7 +200,7 @@ def test_a_soul_that_is_left_out_of_the_prompt_fails_nobody_and_says_so(tree: Tr
         "Not sent: it is a pipe or a device, not a file. "
         "A session that reads it as its identity does not start."
     )
-    assert inspect(top, version="0.20.1").failure is not None
+    assert startup_in(top, version="0.20.1").failure is not None
 
 
 @pytest.mark.parametrize("release", ["0.13.0", "0.19.0", "0.21.0", "0.22.2"])
@@ -203,14 +209,14 @@ def test_a_pipe_fails_nobody_where_context_files_are_switched_off(
     tree: Tree, name: str, release: str
 ) -> None:
     top = tree({".git/": "", name: Special("pipe")})
-    startup = inspect_startup(top, ruleset=get_ruleset(release), home=top, skip_context_files=True)
+    startup = inspect(situation(top, ruleset=get_ruleset(release), home=top), skip_context_files=True)
     assert startup.failure is None
     assert startup.prompt == ""
 
 
 def test_where_hermes_hangs_every_file_is_listed_with_what_it_would_be(tree: Tree) -> None:
     files: Files = {"repo/AGENTS.md": "A", "repo/sub/AGENTS.md": Special("pipe"), "repo/sub/CLAUDE.md": "C"}
-    startup = inspect(tree({**GIT, **files}).resolve(), "repo/sub", version="0.20.1")
+    startup = startup_in(tree({**GIT, **files}).resolve(), "repo/sub", version="0.20.1")
     assert startup.failure is not None
     told = [(file.label, file.verdict, file.reason, file.next and file.next.reason) for file in startup.files]
     before = "Not sent: Hermes waits for ever at AGENTS.md before it sends anything."
@@ -224,7 +230,7 @@ def test_where_hermes_hangs_every_file_is_listed_with_what_it_would_be(tree: Tre
 
 
 def test_a_cap_that_fails_sends_nothing_of_any_file(tree: Tree) -> None:
-    (file,) = inspect(tree({**GIT, "repo/AGENTS.md": "A"}), max_chars=float("inf")).files
+    (file,) = startup_in(tree({**GIT, "repo/AGENTS.md": "A"}), max_chars=float("inf")).files
     assert (file.verdict, file.reason) == (
         Verdict.OUT_OF_REACH,
         "Not sent: Hermes fails before it sends anything.",
@@ -234,6 +240,6 @@ def test_a_cap_that_fails_sends_nothing_of_any_file(tree: Tree) -> None:
 def test_a_refused_directory_is_to_be_given_its_permissions_back(tree: Tree) -> None:
     top = tree({"repo/.git/": "", "repo/w/x/": "", "repo/w/": Mode(0o000)})
     settings = settings_for("0.19")
-    found = as_nobody(lambda: check(top / "repo/w/x", settings=settings, environ={}))
+    found = as_nobody(lambda: check(Situation(top / "repo/w/x", settings, Disk()), environ={}))
     (remedy,) = (finding.remedy for finding in found if finding.code == "HT036")
     assert remedy == f"Let the directory be looked into (chmod u+rx {top}/repo/w/), or update Hermes."

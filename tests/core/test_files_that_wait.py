@@ -10,6 +10,7 @@ from hermes_tui.core.checks.check import check
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.filesystem.file_content import Content, Unreadable
 from hermes_tui.core.releases.lookup import RELEASES
+from hermes_tui.core.situation import Situation
 from support.trees import Tree
 from support.why_questions import settings_for
 
@@ -41,7 +42,7 @@ class WaitingDisk(Disk):
 def test_a_hint_that_waits_fails_the_releases_that_wait_for_it(tree: Tree, release: object) -> None:
     root = tree({".git/": "", "AGENTS.md": "x", "sub/AGENTS.md": "", "sub/CLAUDE.md": "y"})
     settings = settings_for(release.name)  # type: ignore[attr-defined]
-    found = check(root, settings=settings, environ={}, disk=WaitingDisk())
+    found = check(Situation(root, settings, WaitingDisk()), environ={})
     said = [(finding.code, finding.text) for finding in found if finding.path == root / "sub/AGENTS.md"]
     if settings.ruleset.read_timeout is None:
         assert said == [("HT036", f"{WAITS}, and the call that asks for it never comes back")]

@@ -11,6 +11,8 @@ import pytest
 
 from hermes_tui.cli import main
 from hermes_tui.core.checks.check import check
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.situation import Situation
 from support import posix
 from support.git_repositories import use_nobodys_configuration
 from support.trees import Tree
@@ -94,7 +96,7 @@ def test_a_listed_file_is_in_a_work_tree_of_hermes_and_in_no_clone(root: Path, l
     )
     reply = ask(root, "mine alone", release="0.22.2", with_git=True)
     assert f"Seen: AGENTS.override.md: {said} → Commit it." in [one.sentence for one in reply.remarks]
-    findings = check(root, settings=settings_for("0.22.2"), environ={}, with_git=True)
+    findings = check(Situation(root, settings_for("0.22.2"), Disk()), environ={}, with_git=True)
     assert [(one.shown, one.text, one.remedy) for one in findings if one.code == "HT040"] == [
         ("AGENTS.override.md", said, "Commit it.")
     ]
@@ -159,7 +161,7 @@ def test_check_asks_git_if_it_is_told_to(root: Path) -> None:
     (root / "b/AGENTS.md").write_text("by a hint")
 
     def found(*, with_git: bool) -> list[str]:
-        findings = check(root, settings=settings_for("0.22.2"), environ={}, with_git=with_git)
+        findings = check(Situation(root, settings_for("0.22.2"), Disk()), environ={}, with_git=with_git)
         return [f"{finding.shown}: {finding.text}" for finding in findings if finding.code == "HT040"]
 
     assert found(with_git=False) == []

@@ -6,6 +6,8 @@ The facts: ``rules.md`` 2.1, 2.5 and 2.6.
 import pytest
 
 from hermes_tui.core.checks.check import check
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.situation import Situation
 from support.trees import Files, Special, Tree
 from support.why_questions import ask, settings_for
 
@@ -52,7 +54,7 @@ def test_check_says_the_same_without_words_of_files(tree: Tree) -> None:
     root = tree(
         {**GIT, **OUTSIDE, "s/AGENTS.md": "a", "s/CLAUDE.md": "havoc", "t/AGENTS.md": Special("pipe")}
     )
-    found = check(root, settings=settings_for("0.22.2"), environ={})
+    found = check(Situation(root, settings_for("0.22.2"), Disk()), environ={})
     assert [(finding.code, finding.shown) for finding in found] == [
         ("HT018", "t/AGENTS.md"),
         ("HT007", "s/CLAUDE.md"),

@@ -8,6 +8,7 @@ from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.tracker import HintTracker, NoCall, call_that_brings
 from hermes_tui.core.releases.lookup import RELEASES, get_ruleset
 from support.hint_trackers import LATEST, called, fired, tracker
+from support.situations import situation
 from support.trees import Tree
 
 
@@ -44,13 +45,13 @@ def test_a_directory_that_was_not_there_is_not_visited(tree: Tree) -> None:
 
 
 def test_a_working_directory_that_cannot_be_is_a_failure_and_no_exception() -> None:
-    session = HintTracker("/a\0b", ruleset=LATEST)
+    session = HintTracker(situation("/a\0b", ruleset=LATEST))
     assert session.failure is not None
     assert session.failure.what.startswith("ValueError: ")
     trace = session.check(called("a/x.py"))
     assert (trace.failure, trace.text) == (session.failure, None)
     assert isinstance(
-        call_that_brings(Path("/a/AGENTS.md"), Path("/a\0b"), ruleset=LATEST, disk=Disk()), NoCall
+        call_that_brings(Path("/a/AGENTS.md"), situation(Path("/a\0b"), ruleset=LATEST, disk=Disk())), NoCall
     )
 
 
@@ -61,7 +62,7 @@ def test_a_process_whose_directory_is_gone_has_no_tracker(
     monkeypatch.chdir(root / "gone")
     (root / "gone").rmdir()
     for working_dir in ("", "."):
-        session = HintTracker(working_dir, ruleset=LATEST)
+        session = HintTracker(situation(working_dir, ruleset=LATEST))
         assert session.failure is not None
         assert session.failure.what.startswith("FileNotFoundError: ")
 
@@ -69,7 +70,7 @@ def test_a_process_whose_directory_is_gone_has_no_tracker(
 def test_an_empty_working_directory_is_the_process_own(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     root = tree({"a/AGENTS.md": "a"})
     monkeypatch.chdir(root)
-    assert HintTracker("", ruleset=LATEST).working_dir == root
+    assert HintTracker(situation("", ruleset=LATEST)).working_dir == root
 
 
 # ── moving ──
@@ -94,7 +95,7 @@ def test_a_tracker_that_moves_forgets_what_was_sent(tree: Tree) -> None:
 
 def test_moving_expands_a_tilde(tree: Tree) -> None:
     root = tree({"home/p/a/AGENTS.md": "a", "w/": ""})
-    session = HintTracker(root / "w", ruleset=LATEST, home=root / "home")
+    session = HintTracker(situation(root / "w", ruleset=LATEST, home=root / "home"))
     assert session.rebind("~/p").moved
     assert session.working_dir == root / "home" / "p"
 
@@ -111,7 +112,7 @@ def test_moving_expands_a_tilde(tree: Tree) -> None:
 )
 def test_moving_to_what_is_no_project_is_ignored(directory: str, why: str, tree: Tree) -> None:
     root = tree({"w/a/AGENTS.md": "a", "home/": "", "file": ""})
-    session = HintTracker(root / "w", ruleset=LATEST, home=root / "home")
+    session = HintTracker(situation(root / "w", ruleset=LATEST, home=root / "home"))
     session.check(called("a/x.py"))
     before = session.state
     result = session.rebind(directory.format(root=root))
@@ -122,7 +123,7 @@ def test_moving_to_what_is_no_project_is_ignored(directory: str, why: str, tree:
 
 def test_moving_out_of_a_home_brings_hints_back(tree: Tree) -> None:
     root = tree({"home/p/a/AGENTS.md": "a"})
-    session = HintTracker(root / "home", ruleset=LATEST, home=root / "home")
+    session = HintTracker(situation(root / "home", ruleset=LATEST, home=root / "home"))
     assert session.why_off
     assert session.rebind(root / "home" / "p").moved
     assert fired(session.check(called("a/x.py"))) == "a/AGENTS.md"
@@ -139,8 +140,8 @@ def test_releases_before_0_22_2_never_move(tree: Tree) -> None:
 def test_directories_below_the_home_are_told_from_there(tree: Tree) -> None:
     root = tree({"home/one/a/": "", "home/two/": "", "home/file": ""})
     home = root / "home"
-    session = HintTracker(home / "one", ruleset=LATEST, home=home)
+    session = HintTracker(situation(home / "one", ruleset=LATEST, home=home))
     assert session.rebind(home / "file").reason == "Ignored: ~/file is no directory."
     assert session.rebind("~/two").reason.startswith("Moved to ~/two. ")
-    older = HintTracker(home / "one", ruleset=get_ruleset("0.18"), home=home)
+    older = HintTracker(situation(home / "one", ruleset=get_ruleset("0.18"), home=home))
     assert older.rebind("~/two").reason == "Ignored: this release never moves a tracker; it stays in ~/one."

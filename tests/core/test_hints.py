@@ -13,6 +13,7 @@ from hermes_tui.core.text.provenance import Role, Span
 from hermes_tui.core.toolcalls.calls import ToolCall
 from support.hint_trackers import LATEST, called, check, directories, fired, outcomes, tracker, visit_of
 from support.processes import as_nobody
+from support.situations import situation
 from support.trees import Mode, Tree, grow
 
 NAMES = [release.name for release in RELEASES]
@@ -28,10 +29,12 @@ def test_hints_are_those_of_each_release(name: str, tmp_path: Path, monkeypatch:
     monkeypatch.chdir(top)
     for release in RELEASES:
         session = HintTracker(
-            case.working_dir,
-            ruleset=release,
-            home=top / "home",
-            hermes_home=case.hermes_home if case.hermes_home[0] == "~" else top / case.hermes_home,
+            situation(
+                case.working_dir,
+                ruleset=release,
+                home=top / "home",
+                hermes_home=case.hermes_home if case.hermes_home[0] == "~" else top / case.hermes_home,
+            ),
             enabled=case.enabled or not release.hints.obeys_skip,
         )
         traces = [session.check(called(line.replace("{top}", str(top)))) for line in case.calls]
@@ -73,24 +76,24 @@ def test_arguments_count_as_in_each_release(line: str, tmp_path: Path) -> None:
     "where", ["/home", "/root", "/workspace", "/home/bob", "/root/proj", "/workspace/app"]
 )
 def test_shared_homes_and_what_is_directly_below_them_count_as_homes(where: str) -> None:
-    session = HintTracker(where, ruleset=LATEST)
+    session = HintTracker(situation(where, ruleset=LATEST))
     assert session.why_off.startswith("No hints are sent at all: ")
-    assert not HintTracker(where, ruleset=get_ruleset("0.21.5")).why_off
+    assert not HintTracker(situation(where, ruleset=get_ruleset("0.21.5"))).why_off
 
 
 @pytest.mark.parametrize(
     "where", ["/home/bob/proj", "/workspace/app/src", "/workspaces/x", "/root/a/b", "/homes"]
 )
 def test_projects_below_shared_homes_are_none(where: str) -> None:
-    assert not HintTracker(where, ruleset=LATEST).why_off
+    assert not HintTracker(situation(where, ruleset=LATEST)).why_off
 
 
 def test_a_home_that_is_a_link_is_never_the_working_directory(tree: Tree) -> None:
     root = tree({"real/a/AGENTS.md": "a", "link": Path("real")})
-    session = HintTracker(root / "link", ruleset=LATEST, home=root / "link")
+    session = HintTracker(situation(root / "link", ruleset=LATEST, home=root / "link"))
     assert not session.why_off
     assert fired(session.check(called("a/x.py"))) == "a/AGENTS.md"
-    assert HintTracker(root / "link", ruleset=LATEST, home=root / "real").why_off
+    assert HintTracker(situation(root / "link", ruleset=LATEST, home=root / "real")).why_off
 
 
 def test_files_without_permission_make_room_for_the_next_name(

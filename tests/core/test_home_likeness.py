@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.checks.check import check
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.home_check import HomeKind, like_home
 from hermes_tui.core.releases.lookup import get_ruleset
+from hermes_tui.core.situation import Situation
 from support.trees import Tree
 from support.why_questions import settings_for
 
@@ -77,9 +79,9 @@ def test_below_a_marked_directory_no_depth_helps() -> None:
 def test_check_gives_the_remedy_of_the_kind(tree: Tree) -> None:
     root = tree({"host-home/a/b/AGENTS.md": "run the tests", "own/b/AGENTS.md": "run the tests"})
     marked = f"Start Hermes outside of {root}/host-home: nothing below it gets hints."
-    (finding,) = check(root / "host-home/a", settings=settings_for("0.22.2"), environ={})
+    (finding,) = check(Situation(root / "host-home/a", settings_for("0.22.2"), Disk()), environ={})
     assert (finding.code, finding.remedy) == ("HT034", marked)
     own = settings_for("0.22.2", home=root / "own")
-    (finding,) = check(root / "own", settings=own, environ={})
+    (finding,) = check(Situation(root / "own", own, Disk()), environ={})
     assert finding.remedy == "Start Hermes one level deeper, in the project itself."
     assert not get_ruleset("0.21.5").hints.off_at_home

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from conformance.texts import FRONT_MATTER, HEADINGS, LEGACY, MARKS, MORE_MARKS, ODD, PLAIN, threats
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.context_file import FileKind, Verdict
-from hermes_tui.core.prompt.startup import Startup, inspect_startup
+from hermes_tui.core.prompt.startup import Startup, inspect
 from hermes_tui.core.releases.lookup import DOCUMENTED, RELEASES
 from hermes_tui.core.text.provenance import Role, Span, merged
+from support.situations import situation
 
 ROOT = Path("/nowhere/repo")
 CHAIN = (ROOT, ROOT / "a", ROOT / "a" / "b")
@@ -44,12 +45,14 @@ def startups(draw: st.DrawFn) -> Startup:
     texts[ROOT / ".git"] = ""
     if draw(st.booleans()):
         texts[ROOT / "home" / "SOUL.md"] = draw(TEXTS)
-    return inspect_startup(
-        CHAIN[-1],
-        ruleset=draw(st.sampled_from((*RELEASES, DOCUMENTED))),
-        disk=Disk().changed(replaced=texts),
-        hermes_home=ROOT / "home",
-        max_chars=draw(st.sampled_from((None, 0, 3, 20, 40, 60, 90, 150, 400, float("inf")))),
+    return inspect(
+        situation(
+            CHAIN[-1],
+            ruleset=draw(st.sampled_from((*RELEASES, DOCUMENTED))),
+            disk=Disk().changed(replaced=texts),
+            hermes_home=ROOT / "home",
+            max_chars=draw(st.sampled_from((None, 0, 3, 20, 40, 60, 90, 150, 400, float("inf")))),
+        ),
         skip_soul=draw(st.booleans()),
     )
 

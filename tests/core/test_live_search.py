@@ -11,10 +11,11 @@ from hermes_tui.core.diagnosis.search_results import MOST, Result, Sightings
 from hermes_tui.core.diagnosis.why import why
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.tracker import HintTracker
-from hermes_tui.core.prompt.startup import inspect_startup
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.searching.text_search import Query, literal, regular
 from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.surveys.survey import survey
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from support.trees import Tree
@@ -28,18 +29,15 @@ def settings(home: Path) -> Settings:
 
 def search_in(cwd: Path, *calls: str, is_known: bool = False) -> LiveSearch:
     """A search that has read everything."""
-    disk, given = Disk(), settings(cwd / "nobody")
-    startup = inspect_startup(
-        cwd, ruleset=given.ruleset, disk=disk, home=given.home, hermes_home=given.hermes_home
-    )
-    tracker = HintTracker(cwd, ruleset=given.ruleset, disk=disk, home=given.home)
+    asked = Situation(cwd, settings(cwd / "nobody"), Disk())
+    startup, tracker = inspect(asked), HintTracker(asked)
     parsed = [parse_call(call) for call in calls]
     traces = tuple(tracker.check(call) for call in parsed if isinstance(call, ToolCall))
     known = None
     if is_known:
-        steps = survey(cwd, ruleset=given.ruleset, disk=disk, home=given.home)
+        steps = survey(asked)
         known = [step for step in steps if hasattr(step, "label")]
-    search = LiveSearch(startup, given, disk, traces, known)  # type: ignore[arg-type]
+    search = LiveSearch(startup, traces, known)  # type: ignore[arg-type]
     for _ in search.prepare():
         pass
     return search
@@ -142,7 +140,7 @@ LONG = "".join(f"needle number {number} {'x' * 45}\n" for number in range(600))
 def test_all_places_are_counted_and_those_that_are_lost_come_first(tree: Tree, query: Query) -> None:
     root = tree({**GIT, "AGENTS.md": LONG})
     sightings = found(search_in(root), query)
-    reply = why("needle", root, settings=settings(root / "nobody"), environ={})
+    reply = why("needle", Situation(root, settings(root / "nobody"), Disk()), environ={})
     assert (sightings.total, sightings.counts[State.NOT_SENT]) == (600, reply.not_sent)
     assert 0 < reply.not_sent < 600
     told_states = [result.answer.state for result in sightings.results()]

@@ -6,8 +6,11 @@ import pytest
 
 from hermes_tui.cli import main
 from hermes_tui.core.checks.check import check
-from hermes_tui.core.prompt.startup import inspect_startup
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.releases.lookup import get_ruleset
+from hermes_tui.core.situation import Situation
+from support.situations import situation
 from support.trees import Entry, Files, Tree
 from support.why_questions import NOWHERE, settings_for
 
@@ -28,7 +31,7 @@ def test_claude_md_above_that_stands_for_agents_md_is_no_warning(
 
 def test_from_every_directory_a_pointer_is_no_warning(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": "use tabs", "CLAUDE.md": "@AGENTS.md", "a/b/AGENTS.md": "more"})
-    findings = check(root, settings=settings_for("0.22.2"), from_every_directory=True, environ={})
+    findings = check(Situation(root, settings_for("0.22.2"), Disk()), from_every_directory=True, environ={})
     assert {finding.code for finding in findings} == {"HT045"}
 
 
@@ -36,7 +39,7 @@ def test_a_pointer_to_a_file_that_is_cut_has_no_rules_to_lose(tree: Tree) -> Non
     root = tree({**GIT, "AGENTS.md": "long line\n" * 3_000, "CLAUDE.md": "@AGENTS.md"})
     (found,) = (
         finding
-        for finding in check(root, settings=settings_for("0.22.2"), environ={})
+        for finding in check(Situation(root, settings_for("0.22.2"), Disk()), environ={})
         if finding.path.name == "CLAUDE.md"
     )
     assert (found.code, found.text) == ("HT045", "it only points to AGENTS.md, which is sent, but cut")
@@ -46,7 +49,7 @@ def test_a_pointer_to_a_file_that_is_cut_has_no_rules_to_lose(tree: Tree) -> Non
 def test_a_pointer_to_a_file_of_which_nothing_is_left_is_no_warning(tree: Tree) -> None:
     files = {"AGENTS.md": "a" * 14_500, "p/AGENTS.md": "b" * 300, "p/q/AGENTS.md": "c" * 9_000}
     root = tree({**GIT, **files, "p/CLAUDE.md": "@AGENTS.md"})
-    findings = check(root / "p/q", settings=settings_for("0.22.2"), environ={})
+    findings = check(Situation(root / "p/q", settings_for("0.22.2"), Disk()), environ={})
     assert {(found.path.parent.name, found.code) for found in findings if found.path.name == "AGENTS.md"} >= {
         ("p", "HT012")
     }
@@ -63,14 +66,14 @@ def test_a_pointer_to_a_file_of_which_nothing_is_left_is_no_warning(tree: Tree) 
 )
 def test_the_reason_says_one_or_the_other_as_well(tree: Tree, files: Files, said: str) -> None:
     root = tree({**GIT, "CLAUDE.md": "a rule", "w/": "", **files})
-    startup = inspect_startup(root / "w", ruleset=get_ruleset("0.22.2"), home=NOWHERE)
+    startup = inspect(situation(root / "w", ruleset=get_ruleset("0.22.2"), home=NOWHERE))
     (file,) = (file for file in startup.files if file.label == "../CLAUDE.md")
     assert file.reason.endswith(said)
 
 
 def test_the_reason_of_a_pointer_says_where_it_points(tree: Tree) -> None:
     root = tree({**GIT, "AGENTS.md": "use tabs", "CLAUDE.md": "@AGENTS.md", "w/": ""})
-    startup = inspect_startup(root / "w", ruleset=get_ruleset("0.22.2"), home=NOWHERE)
+    startup = inspect(situation(root / "w", ruleset=get_ruleset("0.22.2"), home=NOWHERE))
     (file,) = (file for file in startup.files if file.label == "../CLAUDE.md")
     assert file.reason.endswith("from here; it only points to ../AGENTS.md, which is sent.")
 
@@ -87,5 +90,5 @@ def test_the_reason_of_a_pointer_says_where_it_points(tree: Tree) -> None:
 )
 def test_a_name_that_is_nearly_right_is_found_and_set_right(tree: Tree, name: str, todo: str) -> None:
     root = tree({**GIT, name: "a rule"})
-    (found,) = check(root, settings=settings_for("0.22.2"), environ={})
+    (found,) = check(Situation(root, settings_for("0.22.2"), Disk()), environ={})
     assert (found.code, found.shown, found.remedy) == ("HT027", name, todo)

@@ -6,9 +6,10 @@ import pytest
 
 from cases.startup import CASES, Raises
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.prompt.startup import inspect_startup
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.releases.lookup import RELEASES
 from hermes_tui.core.settings.settings import find_settings
+from support.situations import situation
 from support.trees import grow
 
 NAMES = [release.name for release in RELEASES]
@@ -21,13 +22,15 @@ def test_prompt_is_that_of_each_release(name: str, tmp_path: Path) -> None:
     disk = Disk()
     environ = {"HOME": str(top / "home"), "PATH": ""}
     for release in RELEASES:
-        startup = inspect_startup(
-            top / case.cwd,
-            ruleset=find_settings(hermes=release.name, environ=environ, disk=disk).ruleset,
-            disk=disk,
-            home=top / "home",
-            context_length=case.context_length,
-            max_chars=case.max_chars,
+        startup = inspect(
+            situation(
+                top / case.cwd,
+                ruleset=find_settings(hermes=release.name, environ=environ, disk=disk).ruleset,
+                disk=disk,
+                home=top / "home",
+                context_length=case.context_length,
+                max_chars=case.max_chars,
+            ),
             skip_soul=case.skip_soul,
         )
         answer = case.answer(release.name, NAMES, top)

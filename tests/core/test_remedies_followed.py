@@ -11,6 +11,8 @@ import pytest
 from cases.remedies import ALWAYS, CASES, NOTHING_TO_FOLLOW, Case
 from hermes_tui.core.checks.check import check
 from hermes_tui.core.codes.catalogue import CODES
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.situation import Situation
 from support import posix
 from support.processes import as_nobody
 from support.remedy_following import followed, unread
@@ -30,7 +32,7 @@ def directory() -> Iterator[Path]:
 def told(case: Case, place: Place) -> tuple[Path, str]:
     """The file that the code of the case is told of, and the remedy."""
     if case.by_check:
-        findings = check(place.directory, settings=place.settings, environ={})
+        findings = check(Situation(place.directory, place.settings, Disk()), environ={})
         return next((found.path, found.remedy) for found in findings if found.code == case.code)
     reply = place.asked(case.query)
     said = [*((answer.code, answer.path, answer.remedy) for answer in reply.answers)]
@@ -73,7 +75,7 @@ def test_permissions_that_are_given_back_bring_the_rule(name: str, directory: Pa
         root = grow(directory / release, {**repository(".git"), **files})
         place = Place(root, "", RULE, release)
 
-        found = as_nobody(partial(check, place.directory, settings=place.settings, environ={}))
+        found = as_nobody(partial(check, Situation(place.directory, place.settings, Disk()), environ={}))
         remedy = next(one.remedy for one in found if one.code == code)
         command = re.search(r"chmod \S+ [\w/.]*[\w/]", remedy)
         assert command, remedy

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.prompt.startup import Startup, inspect_startup
+from hermes_tui.core.prompt.startup import Startup, inspect
 from hermes_tui.core.reports.startup import SCHEMA, counted, note_text, shown_path, startup_json, startup_text
 from hermes_tui.core.settings.settings import find_settings
+from hermes_tui.core.situation import Situation
 from support.trees import Files, Special, Tree
 
 GIT: Files = {"repo/.git/": ""}
@@ -16,19 +17,16 @@ GIT: Files = {"repo/.git/": ""}
 
 def both(top: Path, cwd: str = "repo", version: str = "0.22.2") -> tuple[str, dict[str, object]]:
     """The text and the JSON of one inspection, with *top* written as ``TOP``."""
-    settings = find_settings(hermes=version, environ={"HOME": str(top / "home"), "PATH": ""})
-    startup = inspect(top, cwd, version)
-    lines = (*startup_text(startup, settings, Disk()), "", *note_text(startup, settings))
+    startup = startup_in(top, cwd, version)
+    lines = (*startup_text(startup), "", *note_text(startup))
     text = "\n".join(lines).replace(str(top), "TOP")
-    answer = json.dumps(startup_json(startup, settings)).replace(str(top), "TOP")
+    answer = json.dumps(startup_json(startup)).replace(str(top), "TOP")
     return text, json.loads(answer)
 
 
-def inspect(top: Path, cwd: str = "repo", version: str = "0.22.2") -> Startup:
+def startup_in(top: Path, cwd: str = "repo", version: str = "0.22.2") -> Startup:
     settings = find_settings(hermes=version, environ={"HOME": str(top / "home"), "PATH": ""})
-    return inspect_startup(
-        top / cwd, ruleset=settings.ruleset, home=settings.home, hermes_home=settings.hermes_home
-    )
+    return inspect(Situation(top / cwd, settings, Disk()))
 
 
 def test_text_names_every_file_with_verdict_size_and_reason(tree: Tree) -> None:
@@ -41,7 +39,7 @@ def test_text_names_every_file_with_verdict_size_and_reason(tree: Tree) -> None:
         }
     ).resolve()
     text, _ = both(top)
-    size = len(inspect(top).prompt or "")
+    size = len(startup_in(top).prompt or "")
     assert text.splitlines() == [
         "TOP/repo · git root TOP/repo",
         "rules: 0.22.2 (--hermes) · cap 20,000 (20,000 while the context length is unknown)",
@@ -143,7 +141,7 @@ def test_json_holds_the_same_facts(tree: Tree) -> None:
             "bytes": 24_008,
             "characters": 24_008,
             "sent_characters": 17_986,
-            "estimated_tokens": (len(str(inspect(top).files[0].section)) + 3) // 4,
+            "estimated_tokens": (len(str(startup_in(top).files[0].section)) + 3) // 4,
             "kept": [{"start": 0, "end": 13_986}, {"start": 20_008, "end": 24_008}],
             "lost": [
                 {
@@ -212,8 +210,8 @@ def test_nothing_from_disk_can_act_on_a_terminal(tree: Tree) -> None:
 
 def test_counted_says_each_verdict_once(tree: Tree) -> None:
     top = tree({**GIT, "repo/AGENTS.md": "A", "repo/CLAUDE.md": "C", "repo/.cursorrules": "U"})
-    assert counted(inspect(top)) == "1 sent · 2 shadowed"
-    assert counted(inspect(tree({"none/": ""}), "none")) == ""
+    assert counted(startup_in(top)) == "1 sent · 2 shadowed"
+    assert counted(startup_in(tree({"none/": ""}), "none")) == ""
 
 
 def test_a_path_is_shown_from_home(monkeypatch: pytest.MonkeyPatch) -> None:

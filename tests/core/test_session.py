@@ -16,6 +16,7 @@ from hermes_tui.core.sessions.session import (
     begin_session,
 )
 from hermes_tui.core.toolcalls.calls import CallError, Suggestion, ToolCall
+from support.situations import settings_by
 from support.trees import Tree
 
 LATEST = get_ruleset("0.22.2")
@@ -35,7 +36,7 @@ def read(path: str) -> ToolCall:
 
 def session_in(directory: Path, *planned: ToolCall | PlannedMove) -> Session:
     plan = [PlannedCall(step) if isinstance(step, ToolCall) else step for step in planned]
-    return begin_session(directory, Terms(LATEST), plan=plan)
+    return begin_session(directory, Terms(settings_by(LATEST)), plan=plan)
 
 
 def labels(session: Session) -> list[list[str]]:
@@ -122,24 +123,26 @@ def test_a_note_is_shown_under_the_release_that_it_was_written_for(tree: Tree) -
         PlannedCall(read("src/main.py"), "It comes.", release="0.22.2"),
         PlannedCall(read("docs/guide.txt"), "Nothing comes."),
     )
-    session = begin_session(tree(FILES), Terms(LATEST), plan=plan).to_end()
+    session = begin_session(tree(FILES), Terms(settings_by(LATEST)), plan=plan).to_end()
     assert [step.note for step in session.steps] == ["It comes.", "Nothing comes."]
-    older = session.under(Terms(get_ruleset("0.19")))
+    older = session.under(Terms(settings_by(get_ruleset("0.19"))))
     assert [step.note for step in older.steps] == ["", "Nothing comes."]
-    again = older.under(Terms(LATEST))
+    again = older.under(Terms(settings_by(LATEST)))
     assert [step.note for step in again.steps] == ["It comes.", "Nothing comes."]
 
 
 def test_notes_stay_behind_where_somebody_moves(tree: Tree) -> None:
     root = tree(FILES)
     plan = (PlannedCall(read("src/main.py"), "It comes."), PlannedCall(read("docs/guide.txt"), "Nothing."))
-    moved = begin_session(root, Terms(LATEST), plan=plan).forward().moved(root / "src")
+    moved = begin_session(root, Terms(settings_by(LATEST)), plan=plan).forward().moved(root / "src")
     assert [getattr(step, "note", None) for step in moved.plan] == ["", ""]
 
 
 def test_steps_made_at_once_leave_what_was_planned(tree: Tree) -> None:
     top = tree(FILES)
-    start = begin_session(top, Terms(LATEST), plan=(PlannedCall(read("docs/guide.txt"), "Nothing."),))
+    start = begin_session(
+        top, Terms(settings_by(LATEST)), plan=(PlannedCall(read("docs/guide.txt"), "Nothing."),)
+    )
     steps = (
         PlannedCall(read("src/main.py")),
         PlannedMove("cd src", top / "src"),
@@ -175,7 +178,7 @@ def test_each_call_sees_the_disk_as_it_is_then(tree: Tree) -> None:
 def test_a_given_disk_is_what_every_call_sees(tree: Tree) -> None:
     top = tree(FILES)
     view = Disk().changed(removed=[top / "src" / "AGENTS.md"])
-    session = begin_session(top, Terms(LATEST, disk=view))
+    session = begin_session(top, Terms(settings_by(LATEST), disk=view))
     assert labels(session.call(read("src/a.py")).call(read("src/ui/a.py"))) == [[], ["src/ui/AGENTS.md"]]
 
 
@@ -200,7 +203,7 @@ def test_a_file_that_came_after_the_call_is_told(tree: Tree) -> None:
 
 def test_a_release_without_a_session_here_says_so(tree: Tree) -> None:
     top = tree({"loop": Path("loop")})
-    session = begin_session(top / "loop", Terms(get_ruleset("0.13.0")))
+    session = begin_session(top / "loop", Terms(settings_by(get_ruleset("0.13.0"))))
     assert session.failure is not None
     assert labels(session.call(read("a/b.py"))) == [[]]
 
@@ -210,7 +213,7 @@ def test_the_same_calls_are_made_under_another_release(tree: Tree) -> None:
     session = session_in(top, read("src/main.py"), read("docs/guide.txt")).forward()
     session = session.call(read("src/vendor/x.py"))
     assert labels(session) == [["src/AGENTS.md"], []]
-    older = session.under(Terms(get_ruleset("0.19")))
+    older = session.under(Terms(settings_by(get_ruleset("0.19"))))
     assert labels(older) == [["src/AGENTS.md"], ["src/vendor/AGENTS.md"]]
     assert older.plan == session.plan
     assert labels(older.under(session.terms)) == labels(session)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.prompt.startup import inspect_startup
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.releases.lookup import DOCUMENTED, RELEASES, Ruleset, get_ruleset
 from hermes_tui.core.reports.session_json import Leg, session_json
 from hermes_tui.core.reports.session_text import session_text
@@ -24,6 +24,7 @@ from hermes_tui.core.sessions.file import read_line, read_session, write_session
 from hermes_tui.core.sessions.session import PlannedEvent, Session, Terms, begin_session
 from hermes_tui.core.sessions.warnings import find_traps
 from hermes_tui.core.toolcalls.calls import CallError
+from support.situations import settings_by, situation
 from support.trees import Tree
 
 LATEST = get_ruleset("0.22.2")
@@ -39,7 +40,7 @@ def run(root: Path, *lines: str, ruleset: Ruleset = LATEST) -> Session:
     """A session that made every step of the file with these lines."""
     found = read_session("\n".join(lines), root, home=root / "nobody")
     assert not found.skipped
-    terms = Terms(ruleset, root / "nobody", root / "no-hermes")
+    terms = Terms(settings_by(ruleset, root / "nobody", hermes_home=root / "no-hermes"))
     return begin_session(root, terms, plan=found.plan).to_end()
 
 
@@ -200,7 +201,7 @@ def test_a_directory_with_blanks_is_quoted_in_a_file() -> None:
 def test_what_the_prompt_does_not_have_does_not_arrive_twice(tree: Tree) -> None:
     root = tree(FILES)
     session = run(root, "AGENTS.md", "--ignore-rules", "AGENTS.md", "--resume", "/new", "AGENTS.md")
-    startup = inspect_startup(root, ruleset=LATEST, home=root / "nobody", hermes_home=root / "no-hermes")
+    startup = inspect(situation(root, ruleset=LATEST, home=root / "nobody", hermes_home=root / "no-hermes"))
     told = [
         [trap.name for trap in find_traps(step.trace, step.startup_of(startup), Disk())]
         for step in session.steps
@@ -241,7 +242,9 @@ def test_undo_of_ignore_rules_switches_context_files_on_again(tree: Tree) -> Non
 
 def test_the_same_events_happen_under_another_release(tree: Tree) -> None:
     session = run(tree(FILES), "a/x.py", "--ignore-rules", "a/x.py", "/new", "a/x.py")
-    older = session.under(session.terms._replace(ruleset=get_ruleset("0.19")))
+    older = session.under(
+        session.terms._replace(settings=session.terms.settings._replace(ruleset=get_ruleset("0.19")))
+    )
     assert labels(session) == ["a/AGENTS.md", "", ""]
     assert labels(older) == ["a/AGENTS.md", "a/AGENTS.md", ""]
     assert [event.event.line for event in older.events] == ["--ignore-rules", "/new"]

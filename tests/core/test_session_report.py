@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.prompt.startup import Startup, inspect_startup
+from hermes_tui.core.prompt.startup import Startup, inspect
 from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.reports.session_json import Leg, session_json
 from hermes_tui.core.reports.session_text import UNCHANGED, call_report, session_text, total, why_nothing
@@ -15,6 +15,7 @@ from hermes_tui.core.sessions.disk_changes import changes_since
 from hermes_tui.core.sessions.session import Session, Terms, begin_session
 from hermes_tui.core.sessions.warnings import find_traps
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
+from support.situations import settings_by, situation
 from support.trees import Tree
 
 FILES = {
@@ -36,12 +37,12 @@ HERE = "The working directory counts as visited: its files came at the start. Th
 
 def made(top: Path, *lines: str, release: str = "documented") -> tuple[Session, Startup]:
     ruleset = get_ruleset(release)
-    session = begin_session(top, Terms(ruleset))
+    session = begin_session(top, Terms(settings_by(ruleset)))
     for line in lines:
         call = parse_call(line)
         assert isinstance(call, ToolCall)
         session = session.call(call)
-    return session, inspect_startup(top, ruleset=ruleset)
+    return session, inspect(situation(top, ruleset=ruleset))
 
 
 @pytest.mark.parametrize(
@@ -170,7 +171,7 @@ def test_the_total_counts_calls_hints_and_sizes(tree: Tree) -> None:
 def test_nothing_in_the_text_can_act_on_a_terminal(tree: Tree) -> None:
     evil = "\x1b]52;c;UFdORUQ=\x07\u202e\x9b2J[/] [@click=app.quit]x[/]"
     top = tree({f"{evil}/AGENTS.md": "Rules.", "AGENTS.md": ""})
-    session = begin_session(top, Terms(get_ruleset("0.22.2")))
+    session = begin_session(top, Terms(settings_by(get_ruleset("0.22.2"))))
     for call in (
         ToolCall("read_file", {"path": f"{evil}/x.py"}),
         ToolCall("read_file", {"path": f"../{evil}/x.py"}),
@@ -179,7 +180,7 @@ def test_nothing_in_the_text_can_act_on_a_terminal(tree: Tree) -> None:
         ToolCall("patch", {"patch": f"*** Update File: {evil}"}),
     ):
         session = session.call(call)
-    startup = inspect_startup(top, ruleset=session.terms.ruleset)
+    startup = inspect(situation(top, ruleset=session.terms.ruleset))
     text = "".join(session_text(session, startup))
     assert not [sign for sign in text if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp")]
     assert "[@click=app.quit]" in text

@@ -7,9 +7,10 @@ import pytest
 
 from cases.startup import CASES
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.prompt.startup import HEADER, Startup, inspect_startup
+from hermes_tui.core.prompt.startup import HEADER, Startup, inspect
 from hermes_tui.core.recordings.stored_prompt import Standing, StoredPrompt, compare_prompt
 from hermes_tui.core.releases.lookup import RELEASES, Ruleset, get_ruleset
+from support.situations import situation
 from support.trees import Files, Tree, grow
 
 LATEST = get_ruleset("latest")
@@ -23,12 +24,14 @@ def around(context: str) -> str:
 
 
 def looked(cwd: Path, ruleset: Ruleset = LATEST, **settings: object) -> Startup:
-    return inspect_startup(
-        cwd,
-        ruleset=ruleset,
-        disk=Disk(),
-        context_length=settings.get("context_length"),
-        max_chars=settings.get("max_chars"),
+    return inspect(
+        situation(
+            cwd,
+            ruleset=ruleset,
+            disk=Disk(),
+            context_length=settings.get("context_length"),
+            max_chars=settings.get("max_chars"),
+        ),
         skip_soul=True,
     )
 
@@ -49,12 +52,14 @@ def test_a_prompt_compared_with_itself_is_current(name: str, tmp_path: Path) -> 
     case = CASES[name]
     top = grow(tmp_path / "top", case.files).resolve()
     for release in RELEASES:
-        startup = inspect_startup(
-            top / case.cwd,
-            ruleset=release,
-            home=top / "home",
-            context_length=case.context_length,
-            max_chars=case.max_chars,
+        startup = inspect(
+            situation(
+                top / case.cwd,
+                ruleset=release,
+                home=top / "home",
+                context_length=case.context_length,
+                max_chars=case.max_chars,
+            ),
             skip_soul=case.skip_soul,
         )
         for text in (startup.project_text, startup.prompt_text):

@@ -6,6 +6,7 @@ import pytest
 
 from hermes_tui.core.diagnosis.why import why
 from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.situation import Situation
 from support.trees import Tree
 from support.why_questions import ask, settings_for
 
@@ -59,4 +60,4 @@ def test_only_a_file_that_holds_the_rule_makes_a_session_too_old(tree: Tree) -> 
 def test_view_on_the_disk_is_asked_like_the_disk(tree: Tree) -> None:
     root = tree({**GIT, "HERMES.md": "a", "AGENTS.md": RULE})
     view = Disk().changed(removed=[root / "HERMES.md"])
-    assert why(RULE, root, settings=settings_for(), disk=view, environ={}).is_sent
+    assert why(RULE, Situation(root, settings_for(), view), environ={}).is_sent

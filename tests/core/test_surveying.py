@@ -12,6 +12,7 @@ from hermes_tui.core.prompt.context_file import FileKind, Verdict
 from hermes_tui.core.releases.lookup import Ruleset, get_ruleset
 from hermes_tui.core.surveys.survey import Closed, Excluded, Found, Progress, Reach, survey
 from support.processes import as_nobody
+from support.situations import situation
 from support.trees import Files, Mode, Special, Tree
 
 DOCUMENTED = get_ruleset("documented")
@@ -30,7 +31,7 @@ MONOREPO: Files = {
 
 
 def look(cwd: Path, ruleset: Ruleset = DOCUMENTED) -> list[Progress | Found | Excluded | Closed]:
-    return list(survey(cwd, ruleset=ruleset, disk=Disk()))
+    return list(survey(situation(cwd, ruleset=ruleset, disk=Disk())))
 
 
 def found_in(cwd: Path, ruleset: Ruleset = DOCUMENTED) -> dict[str, Found]:
@@ -59,7 +60,7 @@ def test_the_call_that_is_named_brings_the_file(tree: Tree) -> None:
     cwd = tree(MONOREPO) / "packages/webapp"
     one = found_in(cwd)["src/components/AGENTS.md"]
     assert one.call is not None
-    text = HintTracker(cwd, ruleset=DOCUMENTED).check(one.call).text
+    text = HintTracker(situation(cwd, ruleset=DOCUMENTED)).check(one.call).text
     assert text == "\n\n[Subdirectory context discovered: src/components/AGENTS.md]\ncomponents"
     assert one.file is not None
     assert one.file.verdict is Verdict.LOADED
@@ -193,7 +194,7 @@ def test_cursor_rules_of_the_working_directory_are_asked_for(tree: Tree) -> None
 
 def test_soul_of_this_session_is_no_near_miss(tree: Tree) -> None:
     root = tree({".git/": "", ".hermes/SOUL.md": "x\n"})
-    steps = survey(root, ruleset=DOCUMENTED, disk=Disk(), hermes_home=root / ".hermes")
+    steps = survey(situation(root, ruleset=DOCUMENTED, disk=Disk(), hermes_home=root / ".hermes"))
     assert [step.state for step in steps if isinstance(step, Found)] == [Reach.ON_CHAIN]
 
 
@@ -207,7 +208,7 @@ def test_file_in_a_nested_repository_can_be_brought_and_is_said_to_be_there(tree
 
 def test_home_like_directory_brings_no_hints_from_0_22_2_on(tree: Tree) -> None:
     home = tree({".git/": "", "api/AGENTS.md": "x\n"})
-    steps = survey(home, ruleset=get_ruleset("0.22.2"), disk=Disk(), home=home)
+    steps = survey(situation(home, ruleset=get_ruleset("0.22.2"), disk=Disk(), home=home))
     [one] = [step for step in steps if isinstance(step, Found)]
     assert one.state is Reach.NO_CALL
     assert one.reason.startswith("No hints are sent at all")
@@ -315,7 +316,7 @@ def test_progress_comes_at_least_every_500_directories(tree: Tree) -> None:
 def test_search_can_be_left_at_any_time(tree: Tree) -> None:
     root = tree(MONOREPO)
     before = len(os.listdir("/proc/self/fd"))
-    steps = survey(root, ruleset=DOCUMENTED, disk=Disk())
+    steps = survey(situation(root, ruleset=DOCUMENTED, disk=Disk()))
     assert isinstance(next(steps), Found)
     assert len(os.listdir("/proc/self/fd")) == before  # no directory is held open
     steps.close()
@@ -324,7 +325,7 @@ def test_search_can_be_left_at_any_time(tree: Tree) -> None:
 
 def test_directory_that_vanishes_meanwhile_is_passed_over(tree: Tree) -> None:
     root = tree({".git/": "", "AGENTS.md": "x\n", "gone/deep/AGENTS.md": "y\n", "stays/AGENTS.md": "z\n"})
-    steps = survey(root, ruleset=DOCUMENTED, disk=Disk())
+    steps = survey(situation(root, ruleset=DOCUMENTED, disk=Disk()))
     assert isinstance(next(steps), Found)
     shutil.rmtree(root / "gone")
     assert [step.label for step in steps if isinstance(step, Found)] == ["stays/AGENTS.md"]

@@ -3,15 +3,17 @@
 import json
 from pathlib import Path
 
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt import startup
-from hermes_tui.core.prompt.inspect import inspect, inspect_subagent
-from hermes_tui.core.prompt.startup import Startup, inspect_startup
+from hermes_tui.core.prompt.startup import Startup, inspect, inspect_subagent
 from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.reports.timeline import timeline_json, timeline_text
 from hermes_tui.core.sessions.file import read_session
 from hermes_tui.core.sessions.session import Session, Terms, begin_session
 from hermes_tui.core.sessions.timeline import Timeline, What, timeline
 from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.situation import Situation
+from support.situations import settings_by
 from support.trees import Tree
 
 FILES = {
@@ -29,9 +31,9 @@ A = len("\n\n[Subdirectory context discovered: a/AGENTS.md]\nRules of a.")
 
 def made(root: Path, *lines: str, release: str = "0.22.2") -> tuple[Session, Startup]:
     ruleset = get_ruleset(release)
-    terms = Terms(ruleset, root / "nobody", root / "no-hermes")
+    terms = Terms(settings_by(ruleset, root / "nobody", hermes_home=root / "no-hermes"))
     session = begin_session(root, terms, plan=read_session("\n".join(lines), root).plan).to_end()
-    return session, inspect_startup(root, ruleset=ruleset, home=terms.home, hermes_home=terms.hermes_home)
+    return session, inspect(terms.situation(root))
 
 
 def told(root: Path, *lines: str, release: str = "0.22.2") -> Timeline:
@@ -56,9 +58,13 @@ def with_subagent(
         context_length=context_length,
         max_chars=max_chars,
     )
-    terms = Terms(settings.ruleset, settings.home, settings.hermes_home)
+    terms = Terms(settings)
     session = begin_session(root, terms, plan=read_session("\n".join(lines), root).plan).to_end()
-    return timeline(session, inspect(root, settings), lambda: inspect_subagent(root, settings))
+    return timeline(
+        session,
+        inspect(Situation(root, settings, Disk())),
+        lambda: inspect_subagent(Situation(root, settings, Disk())),
+    )
 
 
 def prompts(line: Timeline) -> list[list[tuple[str, str]]]:

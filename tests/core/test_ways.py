@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
-from hermes_tui.core.prompt.startup import inspect_startup
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.sessions.file import read_session
 from hermes_tui.core.sessions.how_to_load import Way, way_to
 from hermes_tui.core.sessions.session import Terms, begin_session
+from support.situations import settings_by, situation
 from support.trees import Tree
 
 FILES = {
@@ -24,9 +25,9 @@ FILES = {
 
 def asked(root: Path, file: str, *lines: str, cwd: str = "", release: str = "0.22.2") -> Way:
     ruleset, start = get_ruleset(release), root / cwd
-    terms = Terms(ruleset, root / "nobody", root / "no-hermes")
+    terms = Terms(settings_by(ruleset, root / "nobody", hermes_home=root / "no-hermes"))
     session = begin_session(start, terms, plan=read_session("\n".join(lines), start).plan).to_end()
-    startup = inspect_startup(start, ruleset=ruleset, home=terms.home, hermes_home=terms.hermes_home)
+    startup = inspect(terms.situation(start))
     return way_to(root / file, session, startup, lambda: startup)
 
 
@@ -75,10 +76,10 @@ def test_a_blocked_hint_came_as_a_notice(tree: Tree) -> None:
 def test_a_spent_directory_is_said_with_the_call_that_spent_it(tree: Tree) -> None:
     root = tree({**FILES, "late/x.py": ""})
     ruleset = get_ruleset("0.22.2")
-    terms = Terms(ruleset, root / "nobody", root / "no-hermes")
+    terms = Terms(settings_by(ruleset, root / "nobody", hermes_home=root / "no-hermes"))
     session = begin_session(root, terms, plan=read_session("late/x.py", root).plan).to_end()
     (root / "late" / "AGENTS.md").write_text("Too late.\n")
-    startup = inspect_startup(root, ruleset=ruleset)
+    startup = inspect(situation(root, ruleset=ruleset))
     way = way_to(root / "late/AGENTS.md", session, startup, lambda: startup)
     assert way.call is None
     assert way.sentence.startswith(

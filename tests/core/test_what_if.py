@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hermes_tui.core.comparison.compare import Comparison, Side
+from hermes_tui.core.comparison.compare import Comparison
 from hermes_tui.core.comparison.what_if import (
     Supposition,
     by_release,
@@ -18,6 +18,7 @@ from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.sessions.steps import PlannedCall
 from hermes_tui.core.settings.settings import find_settings
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from support.trees import Tree
 from support.why_questions import settings_for
@@ -25,9 +26,9 @@ from support.why_questions import settings_for
 GIT = {".git/HEAD": ""}
 
 
-def side(cwd: Path, release: str = "0.22.2") -> Side:
+def now_in(cwd: Path, release: str = "0.22.2") -> Situation:
     settings = settings_for(release, home=cwd / "nobody", hermes_home=cwd / "nobody")
-    return Side("now", cwd.resolve(), settings, Disk())
+    return Situation(cwd.resolve(), settings, Disk())
 
 
 def verdicts(comparison: Comparison) -> dict[str, tuple[str, str]]:
@@ -39,7 +40,7 @@ def verdicts(comparison: Comparison) -> dict[str, tuple[str, str]]:
 
 
 def if_so(cwd: Path, *suppositions: Supposition, release: str = "0.22.2") -> Comparison:
-    return suppose(side(cwd, release), suppositions)
+    return suppose(now_in(cwd, release), suppositions)
 
 
 def test_without_the_winner_the_shadowed_file_is_sent(tree: Tree) -> None:
@@ -80,7 +81,7 @@ def test_another_release_reads_the_configuration_its_own_way(tree: Tree) -> None
     root = tree({**GIT, "AGENTS.md": "x" * 30_000, "home/config.yaml": 2 * "context_file_max_chars: 40\n"})
     found = find_settings(hermes="0.22.2", hermes_home=str(root / "home"))
     assert found.notes  # a key that stands twice
-    now = Side("now", root.resolve(), found, Disk())
+    now = Situation(root.resolve(), found, Disk())
     then = suppose(now, (by_release(get_ruleset("0.21.5")),)).after
     assert (then.ruleset.name, then.cap.limit) == ("0.21.5", 40)
     then = suppose(now, (with_cap(50), by_release(get_ruleset("0.21.5")))).after
@@ -91,7 +92,9 @@ def test_calls_are_made_on_both_sides(tree: Tree) -> None:
     root = tree({**GIT, "a/AGENTS.md": "system prompt override"}).resolve()
     call = parse_call("a/x.py")
     assert isinstance(call, ToolCall)
-    comparison = suppose(side(root), (unblocked(root / "a/AGENTS.md", "a/AGENTS.md"),), (PlannedCall(call),))
+    comparison = suppose(
+        now_in(root), (unblocked(root / "a/AGENTS.md", "a/AGENTS.md"),), (PlannedCall(call),)
+    )
     (hint,) = comparison.hints
     assert "[BLOCKED:" in (hint.before or "")
     assert "system prompt override" in (hint.after or "")

@@ -17,6 +17,7 @@ from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.releases.lookup import RELEASES, get_ruleset
 from hermes_tui.core.searching.folding import fold_text
 from hermes_tui.core.settings.settings import find_settings
+from hermes_tui.core.situation import Situation
 from support.trees import Special, grow
 from support.why_questions import settings_for
 
@@ -80,7 +81,7 @@ def is_said_to_be_sent(line: Line, case: Case, release: str, top: Path, disk: Di
         context_length=case.context_length,
         max_chars=case.max_chars,
     )
-    reply = why(line.text, top / case.cwd, settings=settings, disk=disk, as_text=True, environ={})
+    reply = why(line.text, Situation(top / case.cwd, settings, disk), as_text=True, environ={})
     return any(
         answer.state is State.SENT
         and (answer.path.resolve(), answer.start, answer.end) == (top / line.path, line.start, line.end)

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from support.situations import situation
+
 HOME = r"C:\Users\me"
 HERMES_HOME = HOME + r"\.hermes"
 
@@ -20,7 +22,7 @@ Home = Callable[[], str]
 
 def of_model(release: str) -> tuple[Start, Call, Home]:
     from hermes_tui.core.hints.tracker import HintTracker
-    from hermes_tui.core.prompt.startup import inspect_startup
+    from hermes_tui.core.prompt.startup import inspect
     from hermes_tui.core.releases.lookup import get_ruleset
     from hermes_tui.core.settings.settings import find_settings
     from hermes_tui.core.toolcalls.calls import ToolCall
@@ -28,10 +30,10 @@ def of_model(release: str) -> tuple[Start, Call, Home]:
     ruleset = get_ruleset(release)
 
     def start(cwd: str) -> str | None:
-        return inspect_startup(cwd, ruleset=ruleset, home=HOME, hermes_home=HERMES_HOME).prompt
+        return inspect(situation(cwd, ruleset=ruleset, home=HOME, hermes_home=HERMES_HOME)).prompt
 
     def call(cwd: str, tool: str, arguments: dict[str, Any]) -> str | None:
-        tracker = HintTracker(cwd, ruleset=ruleset, home=HOME, hermes_home=HERMES_HOME)
+        tracker = HintTracker(situation(cwd, ruleset=ruleset, home=HOME, hermes_home=HERMES_HOME))
         return tracker.check(ToolCall(tool, arguments)).text
 
     def home() -> str:

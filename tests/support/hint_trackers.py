@@ -7,6 +7,7 @@ from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.tracker import CallTrace, HintTracker, Outcome, Visit
 from hermes_tui.core.releases.lookup import Ruleset, get_ruleset
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
+from support.situations import situation
 
 LATEST = get_ruleset("latest")
 
@@ -20,9 +21,7 @@ def called(line: str) -> ToolCall:
 def tracker(
     root: Path, ruleset: Ruleset = LATEST, *, enabled: bool = True, disk: Disk | None = None
 ) -> HintTracker:
-    return HintTracker(
-        root, ruleset=ruleset, disk=disk, home=root / "nobody", hermes_home="", enabled=enabled
-    )
+    return HintTracker(situation(root, ruleset=ruleset, disk=disk, home=root / "nobody"), enabled=enabled)
 
 
 def check(root: Path, line: str, ruleset: Ruleset = LATEST) -> CallTrace:

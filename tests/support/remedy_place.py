@@ -7,11 +7,14 @@ from pathlib import Path
 
 from hermes_tui.core.diagnosis.model import Reply, State
 from hermes_tui.core.diagnosis.why import why
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.tracker import HintTracker
-from hermes_tui.core.prompt.inspect import inspect
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.releases.lookup import RELEASES
 from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.situation import Situation
 from support.hint_trackers import called
+from support.situations import situation
 from support.trees import repository
 from support.why_questions import settings_for
 
@@ -57,7 +60,7 @@ class Place:
 
     def asked(self, query: str) -> Reply:
         settings = self.settings
-        return why(query, self.directory, settings=settings, environ={})
+        return why(query, Situation(self.directory, settings, Disk()), environ={})
 
     def at(self, name: str) -> Path:
         return self.directory / name
@@ -131,7 +134,7 @@ class Place:
 
 def is_given(place: Place) -> bool:
     """The rule is in the prompt, or in what a call appends that ``why`` names."""
-    if RULE in (inspect(place.directory, place.settings).prompt or ""):
+    if RULE in (inspect(Situation(place.directory, place.settings, Disk())).prompt or ""):
         return True
     if place.from_the_start:
         return False
@@ -145,6 +148,8 @@ def is_given(place: Place) -> bool:
 def _brings(place: Place, call: str) -> bool:
     settings = place.settings
     tracker = HintTracker(
-        place.directory, ruleset=settings.ruleset, home=settings.home, hermes_home=settings.hermes_home
+        situation(
+            place.directory, ruleset=settings.ruleset, home=settings.home, hermes_home=settings.hermes_home
+        )
     )
     return any(RULE in str(hint.text) for hint in tracker.check(called(call)).hints)

@@ -5,8 +5,10 @@ from typing import Any
 
 from hermes_tui.core.diagnosis.model import Reply
 from hermes_tui.core.diagnosis.why import why
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.text.terminal_safe import safe
 
 NOWHERE = Path("/nonexistent-home")
@@ -29,7 +31,7 @@ def ask(root: Path, query: str, cwd: str = "", release: str = "documented", **ot
     environ = others.pop("environ", {})
     flags = {name: others.pop(name) for name in ("as_text", "as_regex", "with_git") if name in others}
     settings = settings_for(release, **others)
-    return why(query, root / cwd, settings=settings, environ=environ, **flags)
+    return why(query, Situation(root / cwd, settings, Disk()), environ=environ, **flags)
 
 
 def lines(root: Path, query: str, cwd: str = "", release: str = "documented", **others: Any) -> list[str]:

@@ -17,8 +17,8 @@ from hermes_tui.tui.main.file_tree import ChainTree
 from hermes_tui.tui.main.screen import MainScreen
 from hermes_tui.tui.main.session.slot import SessionPlace
 from hermes_tui.tui.messages import FileWanted
-from hermes_tui.tui.presentation.tree_rows import Key
 from hermes_tui.tui.screens.prompt import PromptScreen
+from hermes_tui.tui.state import Key
 from hermes_tui.tui.text_view.text_view import TextPane
 from support.running_app import (
     MONOREPO,

@@ -29,11 +29,11 @@ async def told(pilot: Pilot[int]) -> None:
 @pytest.mark.parametrize(
     ("name", "keys", "otherwise"),
     [
-        ("tui.findings_screen.check", ["exclamation_mark"], "looking through"),
-        ("tui.findings_screen.check", ["exclamation_mark", "a"], "looking through"),
-        ("tui.seeking.LiveSearch", ["slash", *"rule"], "being read"),
-        ("core.answering.live_search.LiveSearch.find", ["slash", *"rule"], "being read"),
-        ("tui.recordings_screen.find_databases", ["o"], "looking for recorded"),
+        ("tui.screens.findings.check", ["exclamation_mark"], "looking through"),
+        ("tui.screens.findings.check", ["exclamation_mark", "a"], "looking through"),
+        ("tui.jobs.search.LiveSearch", ["slash", *"rule"], "being read"),
+        ("core.diagnosis.live_search.LiveSearch.find", ["slash", *"rule"], "being read"),
+        ("tui.screens.recordings.find_databases", ["o"], "looking for recorded"),
     ],
 )
 async def test_a_screen_says_that_its_work_ended(
@@ -56,7 +56,7 @@ async def test_git_can_be_asked_again(tree: Tree, monkeypatch: pytest.MonkeyPatc
         await pilot.press("w")
         await until(pilot, "ask git")
         with monkeypatch.context() as broken:
-            _break(broken, "tui.why_screen.why")
+            _break(broken, "tui.screens.why.why")
             await pilot.press("g")
             await told(pilot)
         assert "asking git" not in screen_text(pilot)
@@ -84,7 +84,7 @@ async def test_the_next_call_is_made(tree: Tree, monkeypatch: pytest.MonkeyPatch
 
 
 async def test_the_search_for_hints_is_not_said_to_go_on(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
-    _break(monkeypatch, "core.surveying.survey")
+    _break(monkeypatch, "core.surveys.survey.survey")
     app = app_on(tree(MONOREPO) / "packages/webapp")
     async with app.run_test(size=SIZE) as pilot:
         await told(pilot)
@@ -102,7 +102,7 @@ async def test_another_supposition_can_be_made(tree: Tree, monkeypatch: pytest.M
         screen = app.screen
         assert isinstance(screen, WhatIfScreen)
         with monkeypatch.context() as broken:
-            _break(broken, "tui.what_if_screen.supposed")
+            _break(broken, "tui.screens.what_if.supposed")
             screen._work_out(screen._suppositions)
             await told(pilot)
         assert screen._job is None

@@ -8,7 +8,7 @@ from textual.widget import Widget
 
 from hermes_tui.demo import Demo, build_demo
 from hermes_tui.tui.app import Inspector, Options
-from hermes_tui.tui.main.header import header_rows
+from hermes_tui.tui.presentation.header import header_rows
 from hermes_tui.tui.widgets.key_bar import KeyLine
 from support.running_app import at_rest, options, screen_text, until
 from support.state_databases import Recorder

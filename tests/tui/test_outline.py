@@ -10,6 +10,7 @@ from hermes_tui.tui.presentation.detail import exhibit
 from hermes_tui.tui.presentation.tree_rows import Row, most_interesting, outline
 from hermes_tui.tui.state import Inspection, Search
 from support.running_app import MONOREPO, looked
+from support.situations import situation
 from support.trees import Tree
 
 
@@ -26,7 +27,7 @@ def _told(rows: tuple[Row, ...], depth: int = 0) -> list[str]:
 def _searched(inspection: Inspection) -> Inspection:
     startup = inspection.startup
     assert startup is not None
-    steps = survey(startup.cwd, ruleset=startup.ruleset, disk=inspection.disk)
+    steps = survey(situation(startup.cwd, ruleset=startup.ruleset, disk=inspection.disk))
     found = tuple(step for step in steps if not isinstance(step, Progress))
     return replace(inspection, search=Search(found, 5))
 

@@ -9,8 +9,10 @@ from textual.app import App, ComposeResult
 from textual.widgets import OptionList
 
 from hermes_tui.core.comparison.compare import compare_releases
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.settings.settings import find_settings
+from hermes_tui.core.situation import Situation
 from hermes_tui.tui.app import Inspector, Options
 from hermes_tui.tui.dialogs.release import CHOICES, ReleaseDialog, ReleaseList, choice_lines, other_than
 from hermes_tui.tui.screens.comparison import ReleasesScreen, changes, header
@@ -30,7 +32,9 @@ def layered(tree: Tree) -> Path:
 
 
 def test_a_claude_md_that_0_19_loads_is_shadowed_from_0_20_1_on(layered: Path) -> None:
-    comparison = compare_releases(layered, settings_for("0.19"), settings_for("0.20.1"))
+    comparison = compare_releases(
+        Situation(layered, settings_for("0.19"), Disk()), settings_for("0.19"), settings_for("0.20.1")
+    )
     assert not comparison.is_same
     told = [plain((change.line,)) for change in changes(comparison)]
     assert told == ["CLAUDE.md  ✓ sent → ○ shadowed", "../AGENTS.md  · not read → ✓ sent"]
@@ -40,7 +44,9 @@ def test_a_claude_md_that_0_19_loads_is_shadowed_from_0_20_1_on(layered: Path) -
 def test_what_hints_bring_otherwise_has_the_reason_of_both_sides(tree: Tree) -> None:
     """0.20.0 leaves out directories such as node_modules."""
     root = tree({".git/": "", "AGENTS.md": "root", "node_modules/x/AGENTS.md": "theirs"})
-    comparison = compare_releases(root, settings_for("0.19"), settings_for("0.20.1"))
+    comparison = compare_releases(
+        Situation(root, settings_for("0.19"), Disk()), settings_for("0.19"), settings_for("0.20.1")
+    )
     (change,) = [one for one in changes(comparison) if one.line[0][0].startswith("hint")]
     assert plain(change.why) == (
         "0.19.0: A call that touches node_modules/x brings it, once in a session.\n"
@@ -49,7 +55,9 @@ def test_what_hints_bring_otherwise_has_the_reason_of_both_sides(tree: Tree) -> 
 
 
 def test_a_part_of_the_prompt_has_the_reason_of_both_sides(layered: Path) -> None:
-    comparison = compare_releases(layered, settings_for("0.19"), settings_for("0.20.1"))
+    comparison = compare_releases(
+        Situation(layered, settings_for("0.19"), Disk()), settings_for("0.19"), settings_for("0.20.1")
+    )
     parts = changes(comparison._replace(files=()))
     assert plain(parts[-1].why) == (
         "0.19.0: Not sent: this release reads AGENTS.md in the working directory only. "
@@ -65,7 +73,11 @@ def cut_otherwise(tree: Tree) -> Path:
 
 
 def test_where_both_sides_cut_alike_it_says_what_differs(tree: Tree) -> None:
-    comparison = compare_releases(cut_otherwise(tree), settings_for("0.21.5"), settings_for("0.22.2"))
+    comparison = compare_releases(
+        Situation(cut_otherwise(tree), settings_for("0.21.5"), Disk()),
+        settings_for("0.21.5"),
+        settings_for("0.22.2"),
+    )
     (change,) = changes(comparison)
     both, differ = plain(change.why).splitlines()
     assert both.startswith("both: Cut: ")
@@ -108,7 +120,9 @@ def visible(pane: TextPane) -> str:
 
 
 def test_the_header_sums_up_both_releases(layered: Path) -> None:
-    comparison = compare_releases(layered, settings_for("0.19"), settings_for("0.20.1"))
+    comparison = compare_releases(
+        Situation(layered, settings_for("0.19"), Disk()), settings_for("0.19"), settings_for("0.20.1")
+    )
     lines = plain(header(comparison)).splitlines()
     assert lines[0].startswith("Hermes 0.19.0 → 0.20.1")
     assert lines[1].startswith("0.19.0      1 sent · 1 not read")

@@ -11,6 +11,8 @@ from hermes_tui.core.comparison.compare import compare_releases
 from hermes_tui.core.comparison.what_if import with_cap
 from hermes_tui.core.diagnosis.model import Answer, Remark, Reply, State
 from hermes_tui.core.diagnosis.search_results import Result
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.text.public_text import Public
 from hermes_tui.tui.dialogs.code import code_lines
 from hermes_tui.tui.presentation.findings import counts, finding_details, finding_row
@@ -156,7 +158,9 @@ def test_a_file_that_is_gone_is_said_to_be() -> None:
 def test_what_is_supposed_says_first_that_it_is_not_so(tree: Tree) -> None:
     root = tree({".git/": "", "AGENTS.md": "a"})
     settings = settings_for("0.22.2")
-    comparison = compare_releases(root, settings, settings)._replace(names=("now", "then"))
+    comparison = compare_releases(Situation(root, settings, Disk()), settings, settings)._replace(
+        names=("now", "then")
+    )
     lines = plain(what_if_header(comparison, (with_cap(5_000),), 90)).splitlines()
     assert lines[0] == " NOT WHAT HERMES DOES NOW   if context_file_max_chars were 5,000"
     assert [line.split()[0] for line in lines[1:]] == ["cap", "now", "then"]

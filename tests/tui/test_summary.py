@@ -4,7 +4,7 @@ import pytest
 from rich.cells import cell_len
 
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.tui.main.header import bar, legend, what, where
+from hermes_tui.tui.presentation.header import bar, legend, what, where
 from support.running_app import MONOREPO, looked, words
 from support.trees import Tree
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from hermes_tui.core.prompt.startup import inspect_startup
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.sessions.file import read_session
 from hermes_tui.core.sessions.session import Session, Terms, begin_session
@@ -13,10 +13,11 @@ from hermes_tui.tui.dialogs.save_session import save
 from hermes_tui.tui.main.file_tree import ChainTree
 from hermes_tui.tui.main.screen import MainScreen
 from hermes_tui.tui.main.session.pane import SessionPane
-from hermes_tui.tui.presentation.tree_rows import Key
 from hermes_tui.tui.screens.timeline import TimelineScreen, details, header, moment_row
+from hermes_tui.tui.state import Key
 from hermes_tui.tui.widgets.styled_line import plain
 from support.running_app import app_on, at_rest, fill_in, options, screen_text, until
+from support.situations import settings_by
 from support.trees import Tree
 
 FILES = {
@@ -30,9 +31,9 @@ FILES = {
 
 def told(root: Path, *lines: str) -> Timeline:
     ruleset = get_ruleset("0.22.2")
-    terms = Terms(ruleset, root / "nobody", root / "no-hermes")
+    terms = Terms(settings_by(ruleset, root / "nobody", hermes_home=root / "no-hermes"))
     session: Session = begin_session(root, terms, plan=read_session("\n".join(lines), root).plan).to_end()
-    startup = inspect_startup(root, ruleset=ruleset, home=terms.home, hermes_home=terms.hermes_home)
+    startup = inspect(terms.situation(root))
     return timeline(session, startup, lambda: startup)
 
 
@@ -208,7 +209,7 @@ async def test_a_session_is_written_to_a_file_and_opens_again(tree: Tree, tmp_pa
 
 def test_no_file_is_replaced_and_what_cannot_be_written_is_said(tree: Tree, tmp_path: Path) -> None:
     root = tree(FILES)
-    session = begin_session(root, Terms(get_ruleset("0.22.2"), root / "nobody"))
+    session = begin_session(root, Terms(settings_by(get_ruleset("0.22.2"), root / "nobody")))
     (tmp_path / "there").write_text("mine")
     assert save(session, tmp_path / "there", (root,)) == "there is there already: choose another name."
     assert save(session, tmp_path / "no" / "x", (root,)) == "It cannot be written: No such file or directory."

@@ -4,19 +4,20 @@ from pathlib import Path
 
 from rich.cells import cell_len
 
-from hermes_tui.core.prompt.startup import inspect_startup
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.sessions.session import PlannedCall, PlannedMove, Session, Terms, begin_session
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from hermes_tui.tui.presentation.calls import call_row, entries, folded, next_line
 from hermes_tui.tui.widgets.styled_line import plain
+from support.situations import settings_by, situation
 from support.trees import Tree
 
 FILES = {"src/ui/AGENTS.md": "Rules of the screen.\n", "src/app.py": ""}
 
 
 def session_in(top: Path, *lines: str) -> Session:
-    session = begin_session(top, Terms(get_ruleset("documented")))
+    session = begin_session(top, Terms(settings_by(get_ruleset("documented"))))
     for line in lines:
         call = parse_call(line)
         assert isinstance(call, ToolCall)
@@ -25,7 +26,7 @@ def session_in(top: Path, *lines: str) -> Session:
 
 
 def drawn(session: Session, number: int, width: int, *, is_open: bool = False) -> str:
-    startup = inspect_startup(session.working_dir, ruleset=session.terms.ruleset)
+    startup = inspect(situation(session.working_dir, ruleset=session.terms.ruleset))
     entry = entries(session, startup, {}, look_again=False)[number]
     return plain(call_row(entry, width, is_open=is_open, is_first_hint=False).lines)
 
@@ -78,7 +79,7 @@ def test_folding_keeps_every_character() -> None:
 def test_calls_that_were_made_keep_their_traps_and_learn_of_changes(tree: Tree) -> None:
     top = tree(FILES)
     session = session_in(top, "src/ui/AGENTS.md")
-    startup = inspect_startup(top, ruleset=session.terms.ruleset)
+    startup = inspect(situation(top, ruleset=session.terms.ruleset))
     first = entries(session, startup, {}, look_again=False)
     assert [trap.name for trap in first[1].traps] == ["arrives_twice"]
     (top / "src/ui/AGENTS.md").write_text("Others.")
@@ -89,7 +90,7 @@ def test_calls_that_were_made_keep_their_traps_and_learn_of_changes(tree: Tree) 
 
 
 def test_the_next_step_is_named_with_how_many_are_left() -> None:
-    session = begin_session("/", Terms(get_ruleset("documented")))
+    session = begin_session("/", Terms(settings_by(get_ruleset("documented"))))
     assert next_line(session) == ()
     call = PlannedCall(ToolCall("read_file", {"path": "a/b.py"}))
     move = PlannedMove("cd ../..", Path("/x"))

@@ -10,14 +10,12 @@ from hermes_tui.core.diagnosis import common_obstacles
 from hermes_tui.core.diagnosis.environment import surroundings
 from hermes_tui.core.diagnosis.model import Loss, Names
 from hermes_tui.core.diagnosis.off_chain_file import Reacher
-from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.git.roots import git_root_at
 from hermes_tui.core.hints.climb import has_suffix
 from hermes_tui.core.prompt.context_file import Next, Verdict
-from hermes_tui.core.prompt.inspect import inspect
-from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.settings.keys import CONTEXT_LENGTH, MAX_CHARS
-from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.surveys.survey import Found, Reach
 from hermes_tui.core.surveys.tree_index import Ground
 from hermes_tui.core.text.public_text import public
@@ -33,10 +31,8 @@ _OPTIONS = {MAX_CHARS: public("--max-chars"), CONTEXT_LENGTH: public("--context-
 
 
 def check(
-    cwd: str | os.PathLike[str],
+    situation: Situation,
     *,
-    settings: Settings,
-    disk: Disk | None = None,
     from_every_directory: bool = False,
     with_git: bool = False,
     environ: Mapping[str, str] | None = None,
@@ -46,19 +42,16 @@ def check(
     """All findings, the worst first, then by file and line.
 
     Args:
-        cwd: where the session starts; hints are judged from there.
-        settings: the release, the homes, the cap.
-        disk: what is known of the file system already.
+        situation: where the session starts and hints are judged from, the settings, the disk.
         from_every_directory: judge the start in every directory of the repository as well.
         with_git: ask git as well whether it has the files; takes longer.
         environ: in place of ``os.environ``.
         on_progress: told how many directories of how many were judged; what it raises ends the check.
         on_silence: told what git does not answer and why, where it is asked.
     """
-    disk = disk or Disk()
     if on_progress is not None:
         on_progress(0, 0)
-    this = _Check(cwd, settings, disk, os.environ if environ is None else environ)
+    this = _Check(situation, os.environ if environ is None else environ)
     in_git = this.not_in_git(on_silence) if with_git else ()
     return this.findings(in_git, on_progress, from_every_directory=from_every_directory)
 
@@ -66,18 +59,15 @@ def check(
 class _Check:
     """One check."""
 
-    def __init__(
-        self, cwd: str | os.PathLike[str], settings: Settings, disk: Disk, environ: Mapping[str, str]
-    ) -> None:
-        self._settings = settings
-        self._disk = disk
+    def __init__(self, situation: Situation, environ: Mapping[str, str]) -> None:
+        self._situation = situation
+        self._disk = situation.disk
         self._environ = environ
-        self._startup = self._inspect(Path(cwd))
-        startup = self._startup
-        self._names = Names(startup.cwd, startup.git_root or startup.cwd, settings.home)
-        self._finder = Finder(self._names, disk, settings.home, settings.ruleset)
-        self._reacher = Reacher(startup, settings, self._names, disk)
-        self._ground = Ground(startup.chain, settings.ruleset)
+        startup = self._startup = inspect(situation)
+        self._names = Names.around(startup)
+        self._finder = Finder(startup, self._names)
+        self._reacher = Reacher(startup, self._names)
+        self._ground = Ground(startup.chain, startup.ruleset)
 
     def findings(
         self,
@@ -91,7 +81,7 @@ class _Check:
         seen = (*self._seen_here(), *in_git)
         found = [finding._replace(directories=here) for finding in seen]
         if from_every_directory:
-            judged = starts(self._ground, self._settings, self._disk, self._is_harmless, on_progress)
+            judged = starts(self._ground, self._situation, self._is_harmless, on_progress)
             for startup, directories in judged:
                 known = self._finder.of_startup(startup)
                 found.extend(finding._replace(directories=directories) for finding in known)
@@ -103,16 +93,13 @@ class _Check:
     def _is_harmless(self, path: Path, text: str) -> bool:
         return not self._finder.of_content(path, text)
 
-    def _inspect(self, directory: Path) -> Startup:
-        return inspect(directory, self._settings, self._disk)
-
     def _seen_here(self) -> Iterator[Finding]:
         startup, finder = self._startup, self._finder
-        for remark in surroundings(startup, self._settings, self._environ):
+        for remark in surroundings(startup, self._environ):
             if remark.code:
                 yield finder.at(startup.cwd, remark.code, remark.text, remark.remedy)
         for setting, said in startup.cap.ignored:
-            origin = self._settings.origins.get(setting)
+            origin = self._startup.settings.origins.get(setting)
             if origin is not None:
                 yield finder.at(origin, "HT041", said, public("Remove the setting."))
             else:
@@ -147,7 +134,7 @@ class _Check:
         from hermes_tui.core.diagnosis.git_remarks import loss_of_clone, silences
         from hermes_tui.core.git.facts import file_facts
 
-        root, hints = self._startup.git_root, self._settings.ruleset.hints
+        root, hints = self._startup.git_root, self._startup.settings.ruleset.hints
         files = {file.path for file in self._startup.files if file.verdict is not Verdict.OUT_OF_REACH}
         files |= {path for path, _ in self._ground.files() if path.name in hints.names}
         asked = {
@@ -165,7 +152,7 @@ class _Check:
 
     def _below(self) -> Iterator[Finding]:
         """Files that the start does not ask for."""
-        settings, startup = self._settings, self._startup
+        settings, startup = self._startup.settings, self._startup
         judge = self._reacher.judge
         known = {file.path for file in startup.files} | {startup.soul_path}
         deep = self._ground.too_deep(settings.ruleset.hints.levels)
@@ -220,7 +207,7 @@ class _Check:
             yield finder.of_loss(path, cut)
         below = deep.get(os.fspath(path.parent))
         if below is not None:
-            levels = self._settings.ruleset.hints.levels
+            levels = self._startup.settings.ruleset.hints.levels
             yield finder.at(
                 path,
                 "HT031",

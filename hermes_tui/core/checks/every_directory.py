@@ -12,14 +12,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.body import BYTE_ORDER_MARK, heading, read_body, scan_body
 from hermes_tui.core.prompt.context_file import ContextFile, FileKind
 from hermes_tui.core.prompt.discovery import NEAR_MISSES
-from hermes_tui.core.prompt.inspect import inspect
-from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.prompt.startup import Startup, inspect
 from hermes_tui.core.releases.lookup import RELEASES, Ruleset
-from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.surveys.tree_index import Ground
 from hermes_tui.core.surveys.walk import known_names
 
@@ -55,8 +53,7 @@ class _Known(NamedTuple):
 
 def starts(
     ground: Ground,
-    settings: Settings,
-    disk: Disk,
+    situation: Situation,
     is_harmless: Callable[[Path, str], bool],
     on_progress: Callable[[int, int], None] | None = None,
 ) -> Iterator[tuple[Startup, tuple[str, ...]]]:
@@ -64,12 +61,11 @@ def starts(
 
     Args:
         ground: every directory.
-        settings: the release, the homes, the cap.
-        disk: what is known of the file system already.
+        situation: the settings and the disk.
         is_harmless: no finding comes from the text of that file.
         on_progress: told how many directories of how many are done; what it raises ends the work.
     """
-    every = _Every(ground, settings, disk, is_harmless)
+    every = _Every(ground, situation, is_harmless)
     groups: dict[int, tuple[Startup, list[str]]] = {}
     directories = ground.starts()
     for done, directory in enumerate(sorted(directories, key=lambda path: path.count(os.sep))):
@@ -85,13 +81,13 @@ class _Every:
     """Goes down the directories, the upper ones first."""
 
     def __init__(
-        self, ground: Ground, settings: Settings, disk: Disk, is_harmless: Callable[[Path, str], bool]
+        self, ground: Ground, situation: Situation, is_harmless: Callable[[Path, str], bool]
     ) -> None:
-        self._settings = settings
-        self._rules = settings.ruleset
-        self._disk = disk
+        self._situation = situation
+        self._rules = situation.ruleset
+        self._disk = situation.disk
         self._is_harmless = is_harmless
-        self._special = _special(ground, settings.ruleset)
+        self._special = _special(ground, situation.ruleset)
         self._known: dict[str, _Known] = {}
         self._plain_below: dict[str, _Known] = {}
         self._deepest: dict[int, int] = {}
@@ -155,7 +151,7 @@ class _Every:
         )
 
     def _inspected(self, directory: str) -> _Known:
-        startup = inspect(directory, self._settings, self._disk)
+        startup = inspect(self._situation._replace(cwd=Path(directory)))
         assembled = [
             file for file in startup.files if file.kind is not FileKind.SOUL and file.verdict.is_joined
         ]

@@ -17,11 +17,10 @@ from hermes_tui.core.diagnosis.imports_and_links import imports, link_target_out
 from hermes_tui.core.diagnosis.model import Loss, Names, place_of
 from hermes_tui.core.diagnosis.other_spellings import found_here_only
 from hermes_tui.core.diagnosis.truncated import marker
-from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.context_file import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.pointer_files import link_as_text
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.core.releases.lookup import Ruleset, first_with
+from hermes_tui.core.releases.lookup import first_with
 from hermes_tui.core.text.public_text import Public, file_name, public, release_name
 
 _MATCHES = 50
@@ -76,11 +75,12 @@ class Finding(NamedTuple):
 class Finder:
     """Makes findings of what the model says, with paths as *names* shows them."""
 
-    def __init__(self, names: Names, disk: Disk, home: Path, ruleset: Ruleset) -> None:
-        self._ruleset = ruleset
+    def __init__(self, startup: Startup, names: Names) -> None:
+        """Paths are shown as *names* has them; settings and disk are those of *startup*."""
+        self._ruleset = startup.ruleset
         self._names = names
-        self._disk = disk
-        self._home = home
+        self._disk = startup.disk
+        self._home = startup.settings.home
         self._of_content: dict[Path, tuple[Finding, ...]] = {}
 
     def of_startup(self, startup: Startup) -> Iterator[Finding]:
@@ -108,7 +108,7 @@ class Finder:
         if file.verdict is Verdict.BLOCKED:
             yield from self.of_threats(file)
             return
-        case = Case(file, startup, self._names, self._disk)
+        case = Case(file, startup, self._names)
         if file.verdict is Verdict.FLAGGED:
             first = min(file.threats, key=lambda threat: threat.start)
             yield self._found(

@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.comparison.differences import why_unseen
-from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.context_file import ContextFile
-from hermes_tui.core.prompt.inspect import inspect
-from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.prompt.startup import Startup, inspect
 from hermes_tui.core.sessions.file import legs_of
 from hermes_tui.core.sessions.session import begin_session
 from hermes_tui.core.sessions.steps import Planned, Step, Terms
 from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.surveys.survey import Found, Reach, survey
 from hermes_tui.core.toolcalls.calls import ToolCall
 
@@ -58,41 +57,8 @@ class BelowChange(NamedTuple):
     """Why each side does so, in sentences; may be foreign."""
 
 
-class Side(NamedTuple):
-    """All that decides what one of the two sends."""
-
-    name: str
-    """What it is called in the answer."""
-    cwd: Path
-    settings: Settings
-    disk: Disk
-
-    def startup(self) -> Startup:
-        """What a session gets."""
-        return inspect(self.cwd, self.settings, self.disk)
-
-    def found(self) -> dict[Path, Found]:
-        """Every context file that its hints may bring, each from a session that has just begun."""
-        settings = self.settings
-        seen = survey(
-            self.cwd,
-            ruleset=settings.ruleset,
-            disk=self.disk,
-            home=settings.home,
-            hermes_home=settings.hermes_home,
-        )
-        return {item.path: item for item in seen if isinstance(item, Found)}
-
-    def steps(self, plan: Iterable[Planned]) -> list[Step]:
-        """The calls of a session that goes as *plan* says, and what each brings."""
-        settings = self.settings
-        terms = Terms(settings.ruleset, settings.home, settings.hermes_home, disk=self.disk)
-        session = begin_session(self.cwd, terms, plan=plan).to_end()
-        return [step for leg in legs_of(session) for step in leg.steps]
-
-
 class Comparison(NamedTuple):
-    """Two sides, with what the second does otherwise."""
+    """Two situations side by side, with what differs in the second."""
 
     before: Startup
     after: Startup
@@ -116,27 +82,42 @@ class Comparison(NamedTuple):
 
 
 def compare_releases(
-    cwd: Path, before: Settings, after: Settings, *, disk: Disk | None = None, plan: Iterable[Planned] = ()
+    situation: Situation, before: Settings, after: Settings, plan: Iterable[Planned] = ()
 ) -> Comparison:
-    """Inspect *cwd* by the releases of both settings on the same bytes, and let a session go as *plan* says
+    """The same directory by the releases of both settings, on the same bytes; a session goes as *plan* says
     in each."""
-    disk = disk or Disk()
-    first, second = (Side(settings.ruleset.name, cwd, settings, disk) for settings in (before, after))
-    return compare(first, second, plan)._replace(below=tuple(_below_changes(first, second)))
+    first, second = situation._replace(settings=before), situation._replace(settings=after)
+    names = (before.ruleset.name, after.ruleset.name)
+    return compare(first, second, names, plan)._replace(below=tuple(_below_changes(first, second)))
 
 
-def compare(before: Side, after: Side, plan: Iterable[Planned] = ()) -> Comparison:
-    """Inspect both sides, and let a session go as *plan* says in each: calls, moves and events."""
-    first, second = before.startup(), after.startup()
+def compare(
+    before: Situation, after: Situation, names: tuple[str, str], plan: Iterable[Planned] = ()
+) -> Comparison:
+    """Inspect both situations, called *names*, and let a session go as *plan* says in each: calls, moves and
+    events."""
+    first, second = inspect(before), inspect(after)
     plan = tuple(plan)
     return Comparison(
         first,
         second,
-        (before.name, after.name),
+        names,
         tuple(_file_changes(first, second)),
         tuple(_part_changes(first, second)),
-        tuple(_hint_changes(before.steps(plan), after.steps(plan))),
+        tuple(_hint_changes(_steps(before, plan), _steps(after, plan))),
     )
+
+
+def _found(situation: Situation) -> dict[Path, Found]:
+    """Every context file that hints may bring, each to a session that has just begun."""
+    return {item.path: item for item in survey(situation) if isinstance(item, Found)}
+
+
+def _steps(situation: Situation, plan: Iterable[Planned]) -> list[Step]:
+    """The calls of a session that goes as *plan* says, and what each brings."""
+    terms = Terms(situation.settings, disk=situation.disk)
+    session = begin_session(situation.cwd, terms, plan=plan).to_end()
+    return [step for leg in legs_of(session) for step in leg.steps]
 
 
 def _file_changes(before: Startup, after: Startup) -> Iterator[FileChange]:
@@ -168,14 +149,14 @@ def _parts(startup: Startup) -> dict[str, str]:
     return found
 
 
-def _below_changes(before: Side, after: Side) -> Iterator[BelowChange]:
-    first, second = before.found(), after.found()
+def _below_changes(before: Situation, after: Situation) -> Iterator[BelowChange]:
+    first, second = _found(before), _found(after)
     for path in sorted({*first, *second}):
         old, new = first.get(path), second.get(path)
         if _way(old) != _way(new):
             label = (old or new or first[path]).label
             reasons = tuple(
-                found.reason if found is not None else why_unseen(label, side.settings.ruleset)
+                found.reason if found is not None else why_unseen(label, side.ruleset)
                 for side, found in ((before, old), (after, new))
             )
             yield BelowChange(path, label, old, new, (reasons[0], reasons[1]))

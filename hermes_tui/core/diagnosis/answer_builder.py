@@ -6,7 +6,6 @@ from hermes_tui.core.diagnosis import common_obstacles
 from hermes_tui.core.diagnosis.chain_file import Case, front_matter, legacy_section, loss_of
 from hermes_tui.core.diagnosis.imports_and_links import link_target_outside
 from hermes_tui.core.diagnosis.model import Answer, Loss, Names, PromptPlace, State, place_of
-from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.context_file import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.pointer_files import link_as_text
 from hermes_tui.core.prompt.startup import Startup
@@ -20,15 +19,15 @@ _TAKEN = frozenset((Cause.FRONT_MATTER, Cause.LEGACY_SECTION, Cause.FILE_CAP, Ca
 class Placer:
     """Gives answers about files and places in them, for one start of a session."""
 
-    def __init__(self, startup: Startup, names: Names, disk: Disk) -> None:
+    def __init__(self, startup: Startup, names: Names) -> None:
         self._startup = startup
         self._names = names
-        self._disk = disk
+        self._disk = startup.disk
         self._prompt = startup.prompt or ""
 
     def in_file(self, file: ContextFile, span: Span | None) -> Answer:
         """About the characters *span* of a file that the start of a session knows, or about all of it."""
-        case = Case(file, self._startup, self._names, self._disk)
+        case = Case(file, self._startup, self._names)
         if self._startup.failure is not None:
             return self._answer(file, span or Span(0, len(file.text)), State.NOT_SENT, self.failure())
         if span is None:

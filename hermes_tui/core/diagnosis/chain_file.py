@@ -52,7 +52,11 @@ class Case(NamedTuple):
     file: ContextFile
     startup: Startup
     names: Names
-    disk: Disk
+
+    @property
+    def disk(self) -> Disk:
+        """What was seen of the file system."""
+        return self.startup.disk
 
     @property
     def shown(self) -> Public:

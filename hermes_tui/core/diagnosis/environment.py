@@ -19,8 +19,9 @@ _PLACEHOLDERS = ("", ".", "auto", "cwd")
 _FALSE = ("", "0", "false", "no", "off")
 
 
-def surroundings(startup: Startup, settings: Settings, environ: Mapping[str, str]) -> Iterator[Remark]:
+def surroundings(startup: Startup, environ: Mapping[str, str]) -> Iterator[Remark]:
     """What can be seen from here."""
+    settings = startup.settings
     yield from _elsewhere(startup, settings, environ)
     yield from _switched_off(settings, environ)
     cwd = startup.cwd

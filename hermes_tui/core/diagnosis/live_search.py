@@ -13,14 +13,12 @@ from hermes_tui.core.diagnosis.answer_builder import Placer, place_in, taken_fro
 from hermes_tui.core.diagnosis.model import Answer, Names, State, place_of
 from hermes_tui.core.diagnosis.repository_search import RepositorySearch
 from hermes_tui.core.diagnosis.search_results import MOST, Result, Rung, Sightings, Source
-from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.trace import CallTrace, Hint
 from hermes_tui.core.prompt.context_file import ContextFile, Verdict
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.searching.closeness import Close, closest
 from hermes_tui.core.searching.folding import fold_text
 from hermes_tui.core.searching.text_search import Index, Part, Query, SpanSet
-from hermes_tui.core.settings.settings import Settings
 from hermes_tui.core.surveys.survey import Closed, Excluded, Found, Reach, survey
 from hermes_tui.core.text.provenance import Role, Span, TracedText
 from hermes_tui.core.text.public_text import public
@@ -46,8 +44,6 @@ class LiveSearch:
     def __init__(
         self,
         startup: Startup,
-        settings: Settings,
-        disk: Disk,
         traces: tuple[CallTrace, ...] = (),
         known: Iterable[Found | Excluded | Closed] | None = None,
     ) -> None:
@@ -55,18 +51,15 @@ class LiveSearch:
 
         Args:
             startup: what a session gets at the start.
-            settings: the release, the homes, the cap.
-            disk: what is known of the file system already.
             traces: the session's calls so far.
             known: what a survey found; ``None``: there was none, and :meth:`prepare` makes one.
         """
         self._startup = startup
-        self._settings = settings
-        self._disk = disk
+        self._disk = startup.disk
         self._known = known
-        self._names = Names(startup.cwd, startup.git_root or startup.cwd, settings.home)
-        self._placer = Placer(startup, self._names, disk)
-        self._repository = RepositorySearch(startup, settings, self._names, disk, self._placer)
+        self._names = Names.around(startup)
+        self._placer = Placer(startup, self._names)
+        self._repository = RepositorySearch(startup, self._names, self._placer)
         self._index = Index()
         self.reading: Reading | None = None
         """The large file that the next step of :meth:`prepare` reads."""
@@ -88,22 +81,12 @@ class LiveSearch:
 
     def prepare(self) -> Iterator[int]:
         """Add the other files of the repository, one at each step; tells how many there are so far."""
-        settings, startup = self._settings, self._startup
+        startup = self._startup
         for file in startup.files:
             if file.content.size > LARGE:
                 yield from self._announced(Reading(file.path, file.content.size))
                 self._put(file.path, file.text)
-        steps: Iterable[object] = (
-            survey(
-                startup.cwd,
-                ruleset=settings.ruleset,
-                disk=self._disk,
-                home=settings.home,
-                hermes_home=settings.hermes_home,
-            )
-            if self._known is None
-            else self._known
-        )
+        steps: Iterable[object] = survey(startup.situation) if self._known is None else self._known
         for step in steps:
             if isinstance(step, Found):
                 yield from self._add(step)
@@ -178,7 +161,7 @@ class LiveSearch:
 
     def _found_at(self, path: Path) -> Found | None:
         """What is known of a file that a hint may bring."""
-        file, hints = self._files.get(path), self._settings.ruleset.hints
+        file, hints = self._files.get(path), self._startup.ruleset.hints
         if file is None:
             return self._found[path]
         if file.verdict is Verdict.OUT_OF_REACH and path.name in hints.names and hints.outside:

@@ -6,10 +6,11 @@ All text may be foreign: make it harmless (``safe_text``) before it reaches a te
 import os
 from enum import Enum
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from hermes_tui.core.codes.catalogue import public_words
 from hermes_tui.core.prompt.context_file import Next
+from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.text.provenance import line_of
 from hermes_tui.core.text.public_text import Public, if_public, public
 
@@ -185,6 +186,11 @@ class Names(NamedTuple):
     base: Path
     top: Path
     home: Path
+
+    @classmethod
+    def around(cls, startup: Startup) -> Self:
+        """As somebody reads them who starts a session there."""
+        return cls(startup.cwd, startup.git_root or startup.cwd, startup.settings.home)
 
     def show(self, path: Path) -> Public:
         """The path for a reader."""

@@ -2,6 +2,7 @@
 
 import os
 import shlex
+from collections.abc import Collection
 from pathlib import Path
 
 from hermes_tui.core.diagnosis import blocked, common_obstacles, destination, unknown_names
@@ -11,7 +12,6 @@ from hermes_tui.core.diagnosis.model import Loss, Names
 from hermes_tui.core.diagnosis.next_obstacle import of_hint, once_asked, once_read
 from hermes_tui.core.diagnosis.redundant_files import stand_in
 from hermes_tui.core.diagnosis.truncated import shorten_alone
-from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.climb import has_suffix
 from hermes_tui.core.hints.trace import NameResult, NameTried, Outcome
 from hermes_tui.core.hints.tracker import call_that_brings
@@ -19,8 +19,7 @@ from hermes_tui.core.prompt.context_file import Cause, ContextFile, FileKind, Ne
 from hermes_tui.core.prompt.placement import belonging, belonging_below, into, owner, writing
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.prompt.verdict_text import lines_lost
-from hermes_tui.core.settings.settings import Settings
-from hermes_tui.core.surveys.survey import Found, Judge, Reach, new_judge
+from hermes_tui.core.surveys.survey import Found, Reach, new_judge
 from hermes_tui.core.text.phrases import part
 from hermes_tui.core.text.provenance import Span
 from hermes_tui.core.text.public_text import NOTHING, Public, file_name, public, public_list, public_sentence
@@ -32,23 +31,18 @@ _DIRECTORIES_LOOKED_AT = 2_000
 class Reacher:
     """Says what stops files beside and below one working directory, for one release."""
 
-    def __init__(self, startup: Startup, settings: Settings, names: Names, disk: Disk) -> None:
+    def __init__(self, startup: Startup, names: Names) -> None:
         self.startup = startup
-        self.settings = settings
+        self.settings = startup.settings
         self.names = names
-        self.disk = disk
-        self.judge = self._judge_on(disk)
+        self.disk = startup.disk
+        self.judge = new_judge(startup.situation)
         """Says how files get to the session."""
 
-    def _judge_on(self, disk: Disk) -> Judge:
-        settings = self.settings
-        return new_judge(
-            self.startup.cwd,
-            ruleset=settings.ruleset,
-            disk=disk,
-            home=settings.home,
-            hermes_home=settings.hermes_home,
-        )
+    def _without(self, gone: Collection[Path]) -> "Reacher":
+        """The same where the files *gone* are taken away."""
+        view = self.startup.situation._replace(disk=self.disk.changed(removed=gone))
+        return Reacher(self.startup._replace(situation=view), self.names)
 
     @property
     def hints_off(self) -> Loss | None:
@@ -120,7 +114,7 @@ class Reacher:
             if first == found.path or first in gone:
                 break
             gone.append(first)
-            after = self._judge_on(self.disk.changed(removed=gone)).judge(found.path, None)
+            after = self._without(gone).judge.judge(found.path, None)
         shown = [self.names.show(path) for path in gone]
         write = writing(into(first_file), shown[0]) if first_file is not None else NOTHING
         return Loss(
@@ -191,7 +185,7 @@ class Reacher:
         begin = public("without {} it", without)
         if after.state is Reach.HINT and after.file is not None:
             return of_hint(after.file, begin)
-        reacher = Reacher(self.startup, self.settings, self.names, self.disk.changed(removed=gone))
+        reacher = self._without(gone)
         loss = reacher.loss_of(after)
         verdict = after.file.verdict if after.file is not None else Verdict.UNREADABLE
         words = public("{} is not sent", begin)
@@ -208,11 +202,11 @@ class Reacher:
         file = next((file for file in self.startup.files if file.path == copy.winner), None)
         if file is None:
             return copy_of_seed(name, None, None, span)
-        case = Case(file, self.startup, self.names, self.disk)
+        case = Case(file, self.startup, self.names)
         loss = copy_of_seed(name, file, loss_of(case, in_twin(copy, file, span)), span)
         if loss.code != "HT044" or file.verdict.is_joined:
             return loss
-        after = self._judge_on(self.disk.changed(removed=[file.path])).judge(copy.path, None)
+        after = self._without([file.path]).judge.judge(copy.path, None)
         return loss._replace(then=self._then(after, name, [file.path]))
 
     # ── a hint comes ──
@@ -298,15 +292,7 @@ class Reacher:
         return Loss("HT029", said, todo_here or public("{}.", todo), then=then)
 
     def _call_from(self, working_dir: Path, path: Path) -> ToolCall | None:
-        settings = self.settings
-        call = call_that_brings(
-            path,
-            working_dir,
-            ruleset=settings.ruleset,
-            disk=self.disk,
-            home=settings.home,
-            hermes_home=settings.hermes_home,
-        )
+        call = call_that_brings(path, self.startup.situation._replace(cwd=working_dir, disk=self.disk))
         return call if isinstance(call, ToolCall) else None
 
 

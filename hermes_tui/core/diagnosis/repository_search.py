@@ -7,12 +7,10 @@ from hermes_tui.core.diagnosis import common_obstacles
 from hermes_tui.core.diagnosis.answer_builder import Placer, place_in, stopped
 from hermes_tui.core.diagnosis.model import Answer, Names, State, place_of
 from hermes_tui.core.diagnosis.off_chain_file import Reacher
-from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.context_file import Verdict
 from hermes_tui.core.prompt.pointer_files import link_as_text
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.searching.text_search import Query
-from hermes_tui.core.settings.settings import Settings
 from hermes_tui.core.surveys.survey import Closed, Excluded, Found, Reach, survey
 from hermes_tui.core.text.provenance import Span
 
@@ -20,15 +18,12 @@ from hermes_tui.core.text.provenance import Span
 class RepositorySearch:
     """Answers about files beside and below one working directory."""
 
-    def __init__(
-        self, startup: Startup, settings: Settings, names: Names, disk: Disk, placer: Placer
-    ) -> None:
+    def __init__(self, startup: Startup, names: Names, placer: Placer) -> None:
         self._startup = startup
-        self._settings = settings
         self._names = names
-        self._disk = disk
+        self._disk = startup.disk
         self._placer = placer
-        self._reacher = Reacher(startup, settings, names, disk)
+        self._reacher = Reacher(startup, names)
         self.closed: list[Path] = []
         """Directories that the last search could not look into."""
         self.judge = self._reacher.judge
@@ -44,15 +39,8 @@ class RepositorySearch:
             yield from self._in_found(query, found, known)
 
     def _found(self) -> Iterator[Found]:
-        settings, startup = self._settings, self._startup
         self.closed.clear()
-        for step in survey(
-            startup.cwd,
-            ruleset=settings.ruleset,
-            disk=self._disk,
-            home=settings.home,
-            hermes_home=settings.hermes_home,
-        ):
+        for step in survey(self._startup.situation):
             if isinstance(step, Found):
                 yield step
             elif isinstance(step, Excluded):

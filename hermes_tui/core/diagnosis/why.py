@@ -18,16 +18,14 @@ from hermes_tui.core.diagnosis.imports_and_links import imports
 from hermes_tui.core.diagnosis.model import Answer, Names, Near, Remark, Reply, State
 from hermes_tui.core.diagnosis.other_spellings import found_here_only
 from hermes_tui.core.diagnosis.query_file import about_name, as_asked, named_files
-from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.filesystem.file_content import Content, Unreadable
 from hermes_tui.core.prompt.context_file import ContextFile, Verdict
-from hermes_tui.core.prompt.inspect import inspect
 from hermes_tui.core.prompt.pointer_files import link_as_text
-from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.searching.bad_query import BadQueryError
 from hermes_tui.core.searching.closeness import closest
 from hermes_tui.core.searching.text_search import MAX_PLACES, Places, Query, literal, regular
-from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.text.provenance import Role, Span
 from hermes_tui.core.text.public_text import public
 
@@ -44,23 +42,19 @@ _SEARCHED = 20
 
 def why(
     query: str,
-    cwd: str | os.PathLike[str],
+    situation: Situation,
     *,
-    settings: Settings,
-    disk: Disk | None = None,
     as_text: bool = False,
     as_regex: bool = False,
     with_git: bool = False,
     everywhere: bool = False,
     environ: Mapping[str, str] | None = None,
 ) -> Reply:
-    """Every place of *query*, a file that exists or a text, as a session that starts in *cwd* sees it.
+    """Every place of *query*, a file that exists or a text, as a session that starts there sees it.
 
     Args:
-        query: the words, or a path: relative to *cwd*, else to the process' directory.
-        cwd: where the session starts.
-        settings: the release, the homes, the cap.
-        disk: what is known of the file system already.
+        query: the words, or a path: relative to the situation's directory, else to the process'.
+        situation: where the session starts, the settings, the disk.
         as_text: it is a text, even if a file is called so.
         as_regex: it is a regular expression.
         with_git: ask git as well about the files that were found; takes longer.
@@ -70,14 +64,13 @@ def why(
     Raises:
         BadQueryError: the text is empty, or no expression.
     """
-    disk = disk or Disk()
     searched = regular(query) if as_regex else None
     may_be_file = not as_text and not as_regex
-    files = tuple(named_files(query, Path(cwd), disk)) if may_be_file else ()
+    files = tuple(named_files(query, situation.cwd, situation.disk)) if may_be_file else ()
     if not files and searched is None:
         searched = literal(query)
     environ = os.environ if environ is None else environ
-    asked = _Asked(query, cwd, settings, disk, environ, everywhere=everywhere)
+    asked = _Asked(query, situation, environ, everywhere=everywhere)
     reply = asked.reply(files[0] if files else None, searched, with_git=with_git)
     about = asked.about_name(files) if may_be_file else ()
     return reply._replace(remarks=(*about, *reply.remarks))
@@ -87,25 +80,17 @@ class _Asked:
     """One question."""
 
     def __init__(
-        self,
-        query: str,
-        cwd: str | os.PathLike[str],
-        settings: Settings,
-        disk: Disk,
-        environ: Mapping[str, str],
-        *,
-        everywhere: bool,
+        self, query: str, situation: Situation, environ: Mapping[str, str], *, everywhere: bool
     ) -> None:
         self._query = query
         self._everywhere = everywhere
         self._is_whole = True
-        self._settings = settings
-        self._disk = disk
+        self._settings = situation.settings
+        self._disk = situation.disk
         self._environ = environ
-        self._startup: Startup = inspect(cwd, settings, disk)
-        startup = self._startup
-        self._names = Names(startup.cwd, startup.git_root or startup.cwd, settings.home)
-        self._placer = Placer(startup, self._names, disk)
+        self._startup = inspect(situation)
+        self._names = Names.around(self._startup)
+        self._placer = Placer(self._startup, self._names)
         self._looked_at: dict[Path, str] = {}
         self._untold = 0
         self._untold_not_sent = 0
@@ -120,7 +105,7 @@ class _Asked:
             answers = tuple(self._about_text(searched))
             if self._untold:
                 answers = tuple(sorted(answers, key=lambda answer: answer.state is State.SENT))
-        remarks = list(surroundings(self._startup, self._settings, self._environ))
+        remarks = list(surroundings(self._startup, self._environ))
         holders = self._holders | {answer.path for answer in answers if answer.state is State.SENT}
         if holders:
             remarks.extend(questions(self._startup, holders, self._names, self._disk))
@@ -272,7 +257,7 @@ class _Asked:
         """What is not on the chain; loaded only when it is asked for."""
         from hermes_tui.core.diagnosis.repository_search import RepositorySearch
 
-        return RepositorySearch(self._startup, self._settings, self._names, self._disk, self._placer)
+        return RepositorySearch(self._startup, self._names, self._placer)
 
     # ── besides ──
 

@@ -10,8 +10,6 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.filesystem.portable import user_home
 from hermes_tui.core.hints.climb import Climber, HermesRaises, expanded, has_suffix
 from hermes_tui.core.hints.home_check import like_home
 from hermes_tui.core.hints.loader import HintLoader
@@ -31,7 +29,7 @@ from hermes_tui.core.hints.trace import (
 )
 from hermes_tui.core.prompt.discovery import relative
 from hermes_tui.core.prompt.startup import Failure
-from hermes_tui.core.releases.lookup import Ruleset
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.text.phrases import from_home
 from hermes_tui.core.text.provenance import Role, TracedText
 from hermes_tui.core.toolcalls.calls import ToolCall
@@ -62,37 +60,24 @@ _BLANK_LINE = TracedText.written(BLANK_LINE, Role.FRAME)
 class HintTracker:
     """What one session remembers, and what each call adds to it."""
 
-    def __init__(
-        self,
-        working_dir: str | os.PathLike[str],
-        *,
-        ruleset: Ruleset,
-        disk: Disk | None = None,
-        home: str | os.PathLike[str] | None = None,
-        hermes_home: str | os.PathLike[str] | None = None,
-        enabled: bool = True,
-    ) -> None:
+    def __init__(self, situation: Situation, *, enabled: bool = True) -> None:
         """A tracker as it is at the start of a session. Never raises for what it finds on disk.
 
         Args:
-            working_dir: where the session works; ``~`` is not expanded, as in Hermes.
-            ruleset: the release that is asked.
-            disk: what is known of the file system already; a new look if not given.
-            home: the user's home; ``None``: ``$HOME``.
-            hermes_home: ``None``: ``$HERMES_HOME``, else ``~/.hermes``.
+            situation: where the session works (``~`` is not expanded, as in Hermes), the settings, the disk.
             enabled: ``False`` where context files are switched off for the session.
         """
-        self.ruleset = ruleset
-        self.disk = disk or Disk()
+        self.situation = situation
+        self.ruleset = situation.ruleset
+        self.disk = situation.disk
         self.enabled = enabled
-        self._home = os.fspath(home if home is not None else user_home(os.environ))
-        given = os.fspath(hermes_home) if hermes_home is not None else os.environ.get("HERMES_HOME", "")
-        self._hermes_home = given
+        self._home = os.fspath(situation.settings.home)
+        self._hermes_home = os.fspath(situation.settings.hermes_home)
         self.failure: Failure | None = None
         """This release raises for such a working directory, and has no tracker."""
-        directory = Path(working_dir)
+        directory = situation.cwd
         try:
-            directory = self.disk.resolve(directory if os.fspath(working_dir) else Path.cwd())
+            directory = self.disk.resolve(directory)
         except (OSError, RuntimeError, ValueError) as error:
             self.failure = Failure(f"{type(error).__name__}: {error}", directory, hangs=False)
         self._move(directory)
@@ -237,18 +222,9 @@ class Brought(NamedTuple):
     """What it brings."""
 
 
-def call_that_brings(
-    file: Path,
-    working_dir: Path,
-    *,
-    ruleset: Ruleset,
-    disk: Disk,
-    home: str | os.PathLike[str] | None = None,
-    hermes_home: str | os.PathLike[str] | None = None,
-) -> ToolCall | NoCall:
-    """The shortest call that brings *file* to a session that has just started in *working_dir*."""
-    tracker = HintTracker(working_dir, ruleset=ruleset, disk=disk, home=home, hermes_home=hermes_home)
-    found = brought(file, tracker)
+def call_that_brings(file: Path, situation: Situation) -> ToolCall | NoCall:
+    """The shortest call that brings *file* to a session that has just started."""
+    found = brought(file, HintTracker(situation))
     return found.call if isinstance(found, Brought) else found
 
 

@@ -1,6 +1,5 @@
 """What a session that starts in a directory gets into its prompt, and why (``rules.md`` section 1)."""
 
-import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +12,8 @@ from hermes_tui.core.prompt.loader import Loader, Tried
 from hermes_tui.core.prompt.truncation import Cap, find_cap
 from hermes_tui.core.releases.lookup import Ruleset
 from hermes_tui.core.settings.homes import soul_location
+from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.text.provenance import Role, Span, TracedText, joined
 
 HEADER = (
@@ -48,9 +49,8 @@ class Part(NamedTuple):
 class Startup(NamedTuple):
     """The whole answer for the start of a session in one directory."""
 
-    ruleset: Ruleset
-    cwd: Path
-    """Where the session starts, links followed."""
+    situation: Situation
+    """What was asked, the directory with links followed."""
     git_root: Path | None
     chain: tuple[Path, ...]
     """The directories from the git root to the working directory; outside git the latter alone."""
@@ -69,6 +69,26 @@ class Startup(NamedTuple):
     failure: Failure | None
     notes: tuple[str, ...]
     """What else a reader must know, each in a sentence."""
+
+    @property
+    def cwd(self) -> Path:
+        """Where the session starts, links followed."""
+        return self.situation.cwd
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The release that was asked."""
+        return self.situation.ruleset
+
+    @property
+    def settings(self) -> Settings:
+        """The release, the homes, the cap."""
+        return self.situation.settings
+
+    @property
+    def disk(self) -> Disk:
+        """What was seen of the file system."""
+        return self.situation.disk
 
     @property
     def prompt(self) -> str | None:
@@ -113,45 +133,28 @@ def parts_of(text: TracedText, files: Iterable[ContextFile]) -> tuple[Part, ...]
     return tuple(found)
 
 
-def inspect_startup(
-    cwd: str | os.PathLike[str],
-    *,
-    ruleset: Ruleset,
-    disk: Disk | None = None,
-    home: str | os.PathLike[str] | None = None,
-    hermes_home: str | os.PathLike[str] | None = None,
-    context_length: object = None,
-    max_chars: object = None,
-    skip_soul: bool = False,
-    skip_context_files: bool = False,
-) -> Startup:
-    """What Hermes would send from the directory *cwd*. Never raises for what it finds on disk.
+def inspect(situation: Situation, *, skip_soul: bool = False, skip_context_files: bool = False) -> Startup:
+    """What Hermes would send to a session that starts there. Never raises for what it finds on disk.
 
     Args:
-        cwd: where the session starts; need not exist.
-        ruleset: the release that is asked.
-        disk: what is known of the file system already; a new look if not given.
-        home: the user's home; ``None``: ``$HOME``.
-        hermes_home: where ``SOUL.md`` is; ``None``: ``$HERMES_HOME``, else ``~/.hermes``.
-        context_length: the model's, in tokens; whatever ``config.yaml`` holds.
-        max_chars: ``context_file_max_chars`` as ``config.yaml`` holds it.
+        situation: the directory, which need not exist, the settings and the disk.
         skip_soul: leave ``SOUL.md`` out of the prompt, as a session does that has it as identity.
         skip_context_files: project files are switched off for this session.
     """
-    disk = disk or Disk()
-    cap = find_cap(ruleset, context_length=context_length, max_chars=max_chars)
-    soul_path = soul_location(home, hermes_home, ruleset)
-    start = Path(cwd)
+    settings, disk, ruleset = situation.settings, situation.disk, situation.ruleset
+    cap = find_cap(ruleset, context_length=settings.context_length, max_chars=settings.max_chars)
+    soul_path = soul_location(settings.home, settings.hermes_home, ruleset)
+    start = situation.cwd
     root: Path | None = None
     try:
         start = disk.resolve(start)
         root = find_git_root(start, ruleset, disk)
     except (OSError, RuntimeError, ValueError) as error:
-        return _failed(_failure(error), start, (), cap, soul_path, ruleset)
+        return _failed(_failure(error), start, (), cap, soul_path, situation)
     except HermesFails as error:  # asking for the root: what lies here is still to be seen
         loader = Loader(start, None, ruleset, disk, cap)
         loader.list_what_was_not_sent(error, soul_path)
-        return _failed(_failure(error), start, loader.files(TracedText()), cap, soul_path, ruleset)
+        return _failed(_failure(error), start, loader.files(TracedText()), cap, soul_path, situation)
     loader = Loader(start, root, ruleset, disk, cap)
     asked = loader.tried
     failure: Failure | None = None
@@ -176,8 +179,7 @@ def inspect_startup(
 
         files = with_contradictions(files, cap, ruleset)
     return Startup(
-        ruleset=ruleset,
-        cwd=start,
+        situation=situation._replace(cwd=start),
         git_root=root,
         chain=directory_chain(start, root),
         cap=cap,
@@ -189,6 +191,16 @@ def inspect_startup(
         identity_text=None if failure or not identity else identity,
         failure=failure,
         notes=tuple(_notes(ruleset, cap, loader, skip_context_files=skip_context_files)),
+    )
+
+
+def inspect_subagent(situation: Situation) -> Startup:
+    """What a subagent of such a session gets where the release gives it startup files.
+
+    It has no ``SOUL.md``, and the model's context length does not raise its cap (``rules.md`` 5.3).
+    """
+    return inspect(
+        situation._replace(settings=situation.settings._replace(context_length=None)), skip_soul=True
     )
 
 
@@ -211,11 +223,10 @@ def _failed(
     files: tuple[ContextFile, ...],
     cap: Cap,
     soul_path: Path,
-    ruleset: Ruleset,
+    situation: Situation,
 ) -> Startup:
     return Startup(
-        ruleset=ruleset,
-        cwd=cwd,
+        situation=situation._replace(cwd=cwd),
         git_root=None,
         chain=(cwd,),
         cap=cap,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.prompt.inspect import inspect
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.recordings.calls import recorded_calls
 from hermes_tui.core.recordings.model import Recording, RecordingError, Session
 from hermes_tui.core.recordings.release_guess import Guess, guess_release, hint_groups
@@ -19,6 +19,7 @@ from hermes_tui.core.recordings.stored_prompt import compare_prompt
 from hermes_tui.core.recordings.working_dir import MovedTree, find_anchor, moved_disk, recorded_home
 from hermes_tui.core.releases.lookup import DOCUMENTED, Ruleset
 from hermes_tui.core.settings.settings import Settings, find_again, find_settings
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.text.phrases import listed, so_many_differ
 
 __all__ = ["Event", "Facts", "ReplayedCall", "Summary", "chain_of", "replay"]
@@ -61,17 +62,14 @@ def replay(
         chain=chain,
         anchor=anchor,
         disk=moved_disk(mapping, anchor),
-        home=Path(recorded_home(prompt) or settings.home),
-        hermes_home=settings.hermes_home,
+        settings=settings._replace(home=Path(recorded_home(prompt) or settings.home)),
         enabled=not session.is_subagent,
     )
     guess = guess_release(recording, session, prompt)
     chosen, reason = (ruleset, "It was chosen.") if ruleset is not None else _settle(setup, guess)
     settings = find_again(settings.by_release(chosen, reason), Disk())
     startup = inspect(
-        anchor.recorded,
-        settings._replace(home=setup.home),
-        setup.disk,
+        Situation(Path(anchor.recorded), settings._replace(home=setup.settings.home), setup.disk),
         skip_soul=True,
         skip_context_files=session.is_subagent,
     )

@@ -17,6 +17,8 @@ from hermes_tui.core.recordings.replay_events import Facts, ReplayedCall, Summar
 from hermes_tui.core.recordings.stored_prompt import day_of
 from hermes_tui.core.recordings.working_dir import Anchor
 from hermes_tui.core.releases.lookup import Ruleset
+from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.toolcalls.words import COMMAND_KEY, PATH_KEYS
 
@@ -33,9 +35,8 @@ class Setup(NamedTuple):
     chain: tuple[Session, ...]
     anchor: Anchor
     disk: Disk
-    home: Path
-    """The user's, as it was then if the recording says so."""
-    hermes_home: Path
+    settings: Settings
+    """Homes and cap, with the user's home as it was then if the recording says so; not the release."""
     enabled: bool
 
     def rows(self) -> Iterator[Row]:
@@ -45,14 +46,8 @@ class Setup(NamedTuple):
 
     def tracker(self, ruleset: Ruleset) -> HintTracker:
         """A tracker as at the start of the session."""
-        return HintTracker(
-            self.anchor.recorded,
-            ruleset=ruleset,
-            disk=self.disk,
-            home=self.home,
-            hermes_home=self.hermes_home,
-            enabled=self.enabled,
-        )
+        settings = self.settings._replace(ruleset=ruleset)
+        return HintTracker(Situation(Path(self.anchor.recorded), settings, self.disk), enabled=self.enabled)
 
 
 def labels_of(tracker: HintTracker, call: RecordedCall) -> frozenset[str]:

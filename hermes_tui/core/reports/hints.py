@@ -11,7 +11,6 @@ from hermes_tui.core.prompt.context_file import Verdict
 from hermes_tui.core.prompt.pointer_files import link_as_text
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.reports.startup import file_json, size_in_words
-from hermes_tui.core.settings.settings import Settings
 from hermes_tui.core.surveys.survey import Closed, Excluded, Found, Reach, survey
 from hermes_tui.core.text.terminal_safe import safe
 
@@ -30,20 +29,14 @@ class HintListing(NamedTuple):
     closed: tuple[Closed, ...]
 
 
-def list_hints(startup: Startup, settings: Settings, disk: Disk) -> HintListing:
+def list_hints(startup: Startup) -> HintListing:
     """Every context file of the repository that *startup* does not tell of."""
     told = {file.path for file in startup.files}
     brought: list[Found] = []
     not_brought: list[Found] = []
     excluded: list[Excluded] = []
     closed: list[Closed] = []
-    for seen in survey(
-        startup.cwd,
-        ruleset=settings.ruleset,
-        disk=disk,
-        home=settings.home,
-        hermes_home=settings.hermes_home,
-    ):
+    for seen in survey(startup.situation):
         if isinstance(seen, Excluded):
             excluded.append(seen)
         elif isinstance(seen, Closed):

@@ -5,11 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.context_file import ContextFile, Verdict
 from hermes_tui.core.prompt.pointer_files import link_as_text
 from hermes_tui.core.prompt.startup import Failure, Startup
-from hermes_tui.core.settings.settings import Settings
 from hermes_tui.core.text.phrases import from_home
 from hermes_tui.core.text.provenance import line_of
 from hermes_tui.core.text.terminal_safe import safe
@@ -42,8 +40,9 @@ def failure_sentence(startup: Startup, failure: Failure) -> str:
     return f"{safe(startup.ruleset.title)} would {act} here{where}: {safe(failure.what)}"
 
 
-def startup_text(startup: Startup, settings: Settings, disk: Disk) -> Iterator[str]:
+def startup_text(startup: Startup) -> Iterator[str]:
     """Lines that tell what is sent from the directory, and why."""
+    settings, disk = startup.settings, startup.disk
     root = f"git root {shown_path(startup.git_root)}" if startup.git_root else "not in a git repository"
     yield f"{shown_path(startup.cwd)} · {root}"
     cap = f"cap {startup.cap.limit:,} ({startup.cap.explanation})"
@@ -75,9 +74,9 @@ def startup_text(startup: Startup, settings: Settings, disk: Disk) -> Iterator[s
             yield f"    {shown_path(tried.path)}: {tried.result}"
 
 
-def note_text(startup: Startup, settings: Settings) -> Iterator[str]:
+def note_text(startup: Startup) -> Iterator[str]:
     """What else a reader must know, a line each."""
-    for note in dict.fromkeys((*settings.notes, *startup.notes)):
+    for note in dict.fromkeys((*startup.settings.notes, *startup.notes)):
         yield f"Note: {safe(note)}"
     yield NOW
 
@@ -94,9 +93,9 @@ def size_in_words(file: ContextFile) -> str:
     return f"{file.chars:,} {unit}"
 
 
-def startup_json(startup: Startup, settings: Settings) -> dict[str, Any]:
+def startup_json(startup: Startup) -> dict[str, Any]:
     """The same facts for a program. Offsets are characters of the file on disk, lines count from 1."""
-    prompt = startup.prompt
+    prompt, settings = startup.prompt, startup.settings
     return {
         "schema": SCHEMA,
         "ruleset": {"name": startup.ruleset.name, "era": startup.ruleset.era, "origin": settings.origin},
@@ -118,7 +117,7 @@ def startup_json(startup: Startup, settings: Settings) -> dict[str, Any]:
             {"kind": tried.kind.value, "path": str(tried.path), "found": tried.found, "result": tried.result}
             for tried in startup.tried
         ],
-        "notes": list(dict.fromkeys((*settings.notes, *startup.notes))),
+        "notes": list(dict.fromkeys((*startup.settings.notes, *startup.notes))),
     }
 
 

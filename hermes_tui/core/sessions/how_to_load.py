@@ -4,13 +4,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.trace import Outcome
 from hermes_tui.core.hints.tracker import NoCall, call_that_brings
 from hermes_tui.core.prompt.context_file import ContextFile, Verdict
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.sessions.session import Session
 from hermes_tui.core.sessions.timeline import Timeline, What, timeline
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.surveys.survey import new_judge
 from hermes_tui.core.text.phrases import part
 from hermes_tui.core.toolcalls.calls import ToolCall
@@ -30,22 +30,14 @@ class Way(NamedTuple):
 
 def way_to(path: Path, session: Session, startup: Startup, subagent: Callable[[], Startup]) -> Way:
     """How *path* gets to *session*; the others are as for :func:`~.timeline.timeline`."""
-    disk = session.terms.disk or Disk()
+    situation = session.terms.situation(session.working_dir)
     file = next((file for file in startup.files if file.path == path), None)
     known = _known(path, timeline(session, startup, subagent))
     if known is not None:
         return known
-    terms = session.terms
-    answer = call_that_brings(
-        path,
-        session.working_dir,
-        ruleset=terms.ruleset,
-        disk=disk,
-        home=terms.home,
-        hermes_home=terms.hermes_home,
-    )
+    answer = call_that_brings(path, situation)
     if isinstance(answer, NoCall):
-        return Way(path, None, _why_none(path, file, answer, session, disk))
+        return Way(path, None, _why_none(path, file, answer, situation))
     return _now(path, answer, session)
 
 
@@ -73,22 +65,14 @@ def _known(path: Path, line: Timeline) -> Way | None:
     return None
 
 
-def _why_none(path: Path, file: ContextFile | None, answer: NoCall, session: Session, disk: Disk) -> str:
+def _why_none(path: Path, file: ContextFile | None, answer: NoCall, situation: Situation) -> str:
     if file is not None and file.verdict.is_sent:
         return (
             f"A new session has it in its prompt; this one has not. No call brings it: {part(answer.reason)}."
         )
     if file is not None:
         return f"{file.reason} No call brings it either: {part(answer.reason)}."
-    terms = session.terms
-    judge = new_judge(
-        session.working_dir,
-        ruleset=terms.ruleset,
-        disk=disk,
-        home=terms.home,
-        hermes_home=terms.hermes_home,
-    )
-    return judge.judge(path, None).reason
+    return new_judge(situation).judge(path, None).reason
 
 
 def _now(path: Path, call: ToolCall, session: Session) -> Way:

@@ -326,11 +326,4 @@ def begin_session(
 
 
 def _tracker(working_dir: str | os.PathLike[str], terms: Terms, *, skips: bool = False) -> HintTracker:
-    return HintTracker(
-        working_dir,
-        ruleset=terms.ruleset,
-        disk=terms.disk,
-        home=terms.home,
-        hermes_home=terms.hermes_home,
-        enabled=terms.enabled and not skips,
-    )
+    return HintTracker(terms.situation(working_dir), enabled=terms.enabled and not skips)

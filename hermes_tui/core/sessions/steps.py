@@ -1,5 +1,6 @@
 """What a session is made of: the terms that it goes by, steps that are planned, calls that were made."""
 
+import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,21 +9,33 @@ from hermes_tui.core.hints.trace import CallTrace
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.releases.lookup import Ruleset
 from hermes_tui.core.sessions.events import SessionEvent
+from hermes_tui.core.settings.settings import Settings
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.toolcalls.calls import ToolCall
 
 
 class Terms(NamedTuple):
     """What stays the same over a session."""
 
-    ruleset: Ruleset
-    home: Path | None = None
-    """The user's home; ``None``: ``$HOME``."""
-    hermes_home: Path | None = None
-    """``None``: ``$HERMES_HOME``, else ``~/.hermes``."""
+    settings: Settings
     enabled: bool = True
     """Context files are not switched off."""
     disk: Disk | None = None
     """What every call sees; ``None``: each call looks anew."""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The release."""
+        return self.settings.ruleset
+
+    @property
+    def home(self) -> Path:
+        """The user's home."""
+        return self.settings.home
+
+    def situation(self, working_dir: str | os.PathLike[str]) -> Situation:
+        """A session of these terms that works in *working_dir*, at this moment."""
+        return Situation(Path(working_dir), self.settings, self.disk or Disk())
 
 
 class PlannedCall(NamedTuple):

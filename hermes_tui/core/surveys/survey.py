@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.home_check import HomeLike
 from hermes_tui.core.hints.trace import Visit
 from hermes_tui.core.hints.tracker import HintTracker, NoCall, brought
@@ -19,8 +18,9 @@ from hermes_tui.core.prompt.body import HermesFails
 from hermes_tui.core.prompt.context_file import ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.discovery import directory_chain, find_git_root, kind_named, relative
 from hermes_tui.core.prompt.placement import advice, belonging_below, into, owner
-from hermes_tui.core.releases.lookup import RELEASES, Ruleset
+from hermes_tui.core.releases.lookup import RELEASES
 from hermes_tui.core.settings.homes import soul_location
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.surveys.walk import Hits, Progress, Walk, known_names
 from hermes_tui.core.text.phrases import sentence
 from hermes_tui.core.text.public_text import path_words, public
@@ -99,32 +99,19 @@ class Closed:
         return f"{self.label}: no permission to look into it; what is in it is not known"
 
 
-def survey(
-    cwd: str | os.PathLike[str],
-    *,
-    ruleset: Ruleset,
-    disk: Disk,
-    home: str | os.PathLike[str] | None = None,
-    hermes_home: str | os.PathLike[str] | None = None,
-) -> Generator[Progress | Found | Excluded | Closed, None, None]:
-    """Look through the repository of *cwd*; outside git through *cwd* alone.
+def survey(situation: Situation) -> Generator[Progress | Found | Excluded | Closed, None, None]:
+    """Look through the repository around the working directory; outside git through that alone.
 
-    What is below *cwd* comes first, level by level, then what is beside it, up to the git root. The walk
-    itself asks the file system afresh, *disk* is for what is found. Directories that vanish are passed
-    over. Between two steps nothing is held open: ``close()`` leaves at any time.
-
-    Args:
-        cwd: where the session starts.
-        ruleset: the release that is asked.
-        disk: what is known of the file system already.
-        home: the user's home; ``None``: ``$HOME``.
-        hermes_home: where ``SOUL.md`` is; ``None``: ``$HERMES_HOME``, else ``~/.hermes``.
+    What is below it comes first, level by level, then what is beside it, up to the git root. The walk
+    itself asks the file system afresh, the situation's disk is for what is found. Directories that vanish
+    are passed over. Between two steps nothing is held open: ``close()`` leaves at any time.
 
     Yields:
         Files as they are found, and :class:`Progress` at least every 500 directories; then the directories
         that may not be listed, and last of all the excluded ones that hold any, one each.
     """
-    judge = new_judge(cwd, ruleset=ruleset, disk=disk, home=home, hermes_home=hermes_home)
+    ruleset = situation.ruleset
+    judge = new_judge(situation)
     start = judge.chain[-1]
     walk = Walk(ruleset, judge.chain)
     for top in reversed(judge.chain):
@@ -142,22 +129,16 @@ def survey(
             yield Excluded(Path(directory), os.path.relpath(directory, start), count)
 
 
-def new_judge(
-    cwd: str | os.PathLike[str],
-    *,
-    ruleset: Ruleset,
-    disk: Disk,
-    home: str | os.PathLike[str] | None = None,
-    hermes_home: str | os.PathLike[str] | None = None,
-) -> "Judge":
-    """Who says of one file how it gets to a session in *cwd*; the arguments are those of :func:`survey`."""
+def new_judge(situation: Situation) -> "Judge":
+    """Who says of one file how it gets to a session that starts there."""
+    settings, disk = situation.settings, situation.disk
     try:
-        start = disk.resolve(Path(cwd))
-        root = find_git_root(start, ruleset, disk)
+        start = disk.resolve(situation.cwd)
+        root = find_git_root(start, situation.ruleset, disk)
     except (HermesFails, OSError, RuntimeError, ValueError):
-        start, root = Path(os.path.abspath(cwd)), None
-    tracker = HintTracker(start, ruleset=ruleset, disk=disk, home=home, hermes_home=hermes_home)
-    return Judge(start, root, tracker, soul_location(home, hermes_home, ruleset))
+        start, root = Path(os.path.abspath(situation.cwd)), None
+    tracker = HintTracker(situation._replace(cwd=start))
+    return Judge(start, root, tracker, soul_location(settings.home, settings.hermes_home, situation.ruleset))
 
 
 def _answers(step: Progress | Hits, judge: "Judge") -> Iterator[Progress | Found]:

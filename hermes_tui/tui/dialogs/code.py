@@ -29,7 +29,7 @@ def code_lines(code: Code) -> Iterator[Line]:
 class ExplainDialog(Dialog[None]):
     """Tells it over whatever was there."""
 
-    CSS_PATH = "later.tcss"
+    CSS_PATH = "../later.tcss"
     BINDINGS = [Binding("escape,enter,q,e", "dismiss", "close")]  # noqa: RUF012
 
     def __init__(self, code: str) -> None:

@@ -78,7 +78,7 @@ def _is_offered(entry: "os.DirEntry[str]", begun: str) -> bool:
 class DirectoryDialog(Dialog[Path | None]):
     """Asks for a directory, and goes on asking until there is one."""
 
-    CSS_PATH = "later.tcss"
+    CSS_PATH = "../later.tcss"
     BINDINGS = [  # noqa: RUF012
         Binding("escape", "cancel", "cancel"),
         Binding("tab", "complete", "complete", priority=True),

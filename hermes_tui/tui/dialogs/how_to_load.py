@@ -57,7 +57,7 @@ class BringingJob(Job):
 class BringDialog(Dialog[None]):
     """Tells the shortest call, and makes it."""
 
-    CSS_PATH = "later.tcss"
+    CSS_PATH = "../later.tcss"
     BINDINGS = [  # noqa: RUF012
         Binding("enter", "make", "make the call"),
         Binding("escape", "cancel", "cancel"),

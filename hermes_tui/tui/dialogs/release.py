@@ -65,7 +65,7 @@ class ReleaseList(Lasting, Choices):
 class ReleaseDialog(Dialog[Ruleset | None]):
     """Offers every release that is known."""
 
-    CSS_PATH = "later.tcss"
+    CSS_PATH = "../later.tcss"
     BINDINGS = [Binding("escape", "cancel", "cancel")]  # noqa: RUF012
 
     def __init__(self, now: Ruleset, *, title: str, advice: str, begin: Ruleset | None = None) -> None:

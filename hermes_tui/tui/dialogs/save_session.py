@@ -49,7 +49,7 @@ def _real_home() -> Path:
 class SaveDialog(Dialog[Path | None]):
     """Asks for a file, and goes on asking until it is written."""
 
-    CSS_PATH = "later.tcss"
+    CSS_PATH = "../later.tcss"
     BINDINGS = [Binding("escape", "cancel", "cancel")]  # noqa: RUF012
 
     def __init__(

@@ -119,7 +119,7 @@ class Asker:
 class WhatIfDialog(Dialog[Choice | None]):
     """Offers what can be supposed."""
 
-    CSS_PATH = "later.tcss"
+    CSS_PATH = "../later.tcss"
     BINDINGS = [Binding("escape", "cancel", "cancel")]  # noqa: RUF012
 
     def __init__(self, choices: tuple[Choice, ...]) -> None:
@@ -160,7 +160,7 @@ class WhatIfDialog(Dialog[Choice | None]):
 class NumberDialog(Dialog[int | None]):
     """Asks for a number above 0, and goes on asking until there is one."""
 
-    CSS_PATH = "later.tcss"
+    CSS_PATH = "../later.tcss"
     BINDINGS = [Binding("escape", "cancel", "cancel")]  # noqa: RUF012
 
     def __init__(self, title: str, example: str) -> None:

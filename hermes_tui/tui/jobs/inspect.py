@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.prompt.inspect import inspect
+from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.settings.settings import find_again
+from hermes_tui.core.situation import Situation
 from hermes_tui.tui.jobs.job import Job
 from hermes_tui.tui.presentation.detail import exhibit
 from hermes_tui.tui.presentation.tree_rows import most_interesting
@@ -34,7 +35,7 @@ def _look(options: Options, disk: Disk) -> Inspection:
     problem = why_no_directory(options.directory, disk, options.home)
     if problem:
         return Inspection(options=options, disk=disk, problem=problem)
-    startup = inspect(options.directory, options.settings, disk)
+    startup = inspect(Situation(options.directory, options.settings, disk))
     inspection = Inspection(options=replace(options, directory=startup.cwd), startup=startup, disk=disk)
     return replace(inspection, opening=exhibit(inspection, most_interesting(startup)))
 

@@ -104,8 +104,6 @@ class Seeker(Job):
         is_known = bool(found.directories or found.found) and not (found.is_running or found.was_left)
         search = LiveSearch(
             startup,
-            inspection.options.settings,
-            inspection.disk,
             inspection.traces,
             found.found if is_known else None,
         )

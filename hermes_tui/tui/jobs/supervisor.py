@@ -1,10 +1,12 @@
 """What goes on beside the screen once there is a picture: the search, git, and the watch on the disk."""
 
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from textual.message import Message
+from textual.message_pump import MessagePump
 
 from hermes_tui.tui.jobs.job import Job
 from hermes_tui.tui.jobs.survey import search
@@ -13,7 +15,6 @@ from hermes_tui.tui.state import Inspection, Search
 
 if TYPE_CHECKING:
     from hermes_tui.core.git.facts import FileFacts, RepositoryFacts
-    from hermes_tui.tui.app import Inspector
 
 PATIENCE = 2.0
 """A search that took longer is not repeated because a file was saved."""
@@ -43,9 +44,22 @@ class FileTold(Message):
 class SideWork:
     """Starts and leaves the jobs; what they say comes back to the application as messages."""
 
-    def __init__(self, app: "Inspector") -> None:
-        """Begin with nothing to do."""
-        self._app = app
+    def __init__(
+        self,
+        target: MessagePump,
+        inspection: Callable[[], Inspection | None],
+        show: Callable[[Search], object],
+    ) -> None:
+        """Begin with nothing to do.
+
+        Args:
+            target: is told what the jobs find.
+            inspection: what is on the screen now.
+            show: takes how far the search has come.
+        """
+        self._target = target
+        self._shown = inspection
+        self._show = show
         self._inspection: Inspection | None = None
         self._search: Job | None = None
         self._watch: Job | None = None
@@ -79,7 +93,7 @@ class SideWork:
 
     def leave_search(self) -> bool:
         """Stop the search, and keep what it found; ``False`` where none is under way."""
-        if self._search is None or self._app.inspection is None:
+        if self._search is None or self._shown() is None:
             return False
         self._search.leave()
         self._end_search()
@@ -92,9 +106,9 @@ class SideWork:
 
     def _end_search(self) -> None:
         self._search = None
-        if self._app.inspection is not None:
-            found = self._app.inspection.search
-            self._app.change(search=found._replace(is_running=False, was_left=True))
+        shown = self._shown()
+        if shown is not None:
+            self._show(shown.search._replace(is_running=False, was_left=True))
 
     def ask_git(self, path: Path) -> None:
         """Ask git about a file, unless it was asked already."""
@@ -109,7 +123,7 @@ class SideWork:
 
             job.post(FileTold(job, path, file_facts(root, path)))
 
-        Job(self._app, work)
+        Job(self._target, work)
 
     def _begin_slow_work(self) -> None:
         inspection = self._inspection
@@ -118,8 +132,8 @@ class SideWork:
         if self._wants_search and inspection.startup is not None:
             self._wants_search = False
             self._search_begun = monotonic()
-            self._search = search(self._app, inspection)
-        self._watch = watch(self._app, inspection)
+            self._search = search(self._target, inspection)
+        self._watch = watch(self._target, inspection)
         startup = inspection.startup
         if startup is not None and startup.git_root is not None:
             root = startup.git_root
@@ -129,18 +143,19 @@ class SideWork:
 
                 job.post(RepositoryTold(job, repository_facts(root)))
 
-            self._git = Job(self._app, work)
+            self._git = Job(self._target, work)
 
     # ── what the jobs say ──
 
     def searched(self, job: Job, found: Search) -> None:
         """Take over what was found; a repeated search is shown when it is complete."""
-        if job is not self._search or self._app.inspection is None:
+        shown = self._shown()
+        if job is not self._search or shown is None:
             return
         if not found.is_running:
             self._search_seconds = monotonic() - self._search_begun
             self._search = None
-        known = self._app.inspection.search
+        known = shown.search
         if found.is_running and len(known.found) > len(found.found):
             return
-        self._app.change(search=found)
+        self._show(found)

@@ -43,13 +43,7 @@ def search(target: "MessagePump", inspection: Inspection) -> Job:
         found: list[Found | Excluded | Closed] = []
         directories = 0
         told = monotonic()
-        steps = survey(
-            startup.cwd,
-            ruleset=startup.ruleset,
-            disk=inspection.disk,
-            home=inspection.options.home,
-            hermes_home=inspection.options.hermes_home,
-        )
+        steps = survey(startup.situation)
         for step in steps:
             if job.is_left:
                 return

@@ -11,8 +11,8 @@ from textual.reactive import var
 from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
-from hermes_tui.tui.presentation.tree_rows import Key, Row, outline
-from hermes_tui.tui.state import Inspection
+from hermes_tui.tui.presentation.tree_rows import Row, outline
+from hermes_tui.tui.state import Inspection, Key
 from hermes_tui.tui.widgets.columns import cut, cut_left
 from hermes_tui.tui.widgets.lifetime import Lasting
 from hermes_tui.tui.widgets.styled_line import percent

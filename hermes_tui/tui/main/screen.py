@@ -17,9 +17,9 @@ from hermes_tui.tui.main.session.actions import SessionCommands
 from hermes_tui.tui.main.session.slot import SessionPlace
 from hermes_tui.tui.messages import FactsWanted
 from hermes_tui.tui.presentation.detail import Exhibit, empty, exhibit
-from hermes_tui.tui.presentation.tree_rows import Key, file_key, hint_key
+from hermes_tui.tui.presentation.tree_rows import file_key, hint_key
 from hermes_tui.tui.screens.disk_and_sent import Comparison, idle_keys
-from hermes_tui.tui.state import Inspection
+from hermes_tui.tui.state import Inspection, Key
 from hermes_tui.tui.widgets import breakpoints
 from hermes_tui.tui.widgets.key_bar import KeyLine
 from hermes_tui.tui.widgets.styled_line import plain
@@ -143,7 +143,12 @@ class MainScreen(SessionCommands):
             return empty()
         key = self.selected or empty().key
         opening = inspection.opening
-        if opening is not None and opening.key == key and not inspection.git and not inspection.traces:
+        if (
+            isinstance(opening, Exhibit)
+            and opening.key == key
+            and not inspection.git
+            and not inspection.traces
+        ):
             return opening
         return exhibit(inspection, key)
 

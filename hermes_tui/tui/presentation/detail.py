@@ -8,9 +8,9 @@ from hermes_tui.core.prompt.context_file import ContextFile, Verdict
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.reports.startup import NOW, failure_sentence
 from hermes_tui.core.text.terminal_safe import safe
-from hermes_tui.tui.main.header import legend
 from hermes_tui.tui.presentation.documents import Links, disk_document, links, sent_document, sent_text
-from hermes_tui.tui.presentation.tree_rows import HINTS, OUTSIDE, TRIED, VISITED, Key, by_name, unreached
+from hermes_tui.tui.presentation.header import legend
+from hermes_tui.tui.presentation.tree_rows import HINTS, OUTSIDE, TRIED, VISITED, by_name, unreached
 from hermes_tui.tui.presentation.verdict_panel import (
     LARGEST,
     explain,
@@ -18,7 +18,7 @@ from hermes_tui.tui.presentation.verdict_panel import (
     explain_found,
     explain_home,
 )
-from hermes_tui.tui.state import Inspection
+from hermes_tui.tui.state import Inspection, Key
 from hermes_tui.tui.text_view.document import Document
 from hermes_tui.tui.widgets.styled_line import Line
 
@@ -113,7 +113,7 @@ def _of_file(key: Key, file: ContextFile, inspection: Inspection, startup: Start
 def _of_found(key: Key, found: "Found", inspection: Inspection, startup: Startup) -> Exhibit:
     """What a call would bring, or has brought; for a file that none brings its text alone."""
     title = f"On disk: {safe(found.label)}"
-    hint = _fired(inspection, found.path) or _brought(found, inspection, startup)
+    hint = _fired(inspection, found.path) or _brought(found, startup)
     if hint is not None:
         panel = tuple(explain_found(found, hint, inspection, startup))
         disk = Side(title, disk_document(hint.file), _no_text(hint.file))
@@ -196,21 +196,13 @@ def _fired(inspection: Inspection, path: Path) -> "Hint | None":
     return next((hint for hint in hints if hint.file.path == path), None)
 
 
-def _brought(found: "Found", inspection: Inspection, startup: Startup) -> "Hint | None":
+def _brought(found: "Found", startup: Startup) -> "Hint | None":
     """The hint as a call would bring it to a session that has just started."""
     if found.call is None:
         return None
     from hermes_tui.core.hints.tracker import HintTracker
 
-    options = inspection.options
-    tracker = HintTracker(
-        startup.cwd,
-        ruleset=startup.ruleset,
-        disk=inspection.disk,
-        home=options.home,
-        hermes_home=options.hermes_home,
-    )
-    hints = tracker.check(found.call).hints
+    hints = HintTracker(startup.situation).check(found.call).hints
     return next((hint for hint in hints if hint.file.path == found.path), None)
 
 

@@ -7,22 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from hermes_tui.core.prompt.context_file import ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.text.terminal_safe import safe
-from hermes_tui.tui.state import Inspection
+from hermes_tui.tui.state import Inspection, Key
 
 if TYPE_CHECKING:
     from hermes_tui.core.surveys.survey import Closed, Excluded, Found
 
 SHOWN = 400
 """Rows of one branch: more would only be in the way."""
-
-
-class Key(NamedTuple):
-    """What a row is about; the same over every reload."""
-
-    kind: str
-    """``file``, ``directory``, ``home``, ``hint``, ``group`` or ``tried``."""
-    place: str
-    """Its path, or the group's name."""
 
 
 class Row(NamedTuple):

@@ -123,9 +123,7 @@ def _what_stops_it_then(found: "Found", inspection: Inspection, startup: Startup
         return None
     from hermes_tui.core.diagnosis.off_chain_file import Reacher
 
-    settings = inspection.options.settings
-    names = Names(startup.cwd, startup.git_root or startup.cwd, settings.home)
-    return Reacher(startup, settings, names, inspection.disk).loss_of(found).then
+    return Reacher(startup, Names.around(startup)).loss_of(found).then
 
 
 def _git(path: Path, inspection: Inspection) -> Iterator[Line]:

@@ -15,8 +15,8 @@ from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.presentation.calls import STYLES, Entry, folded
 from hermes_tui.tui.presentation.detail import Exhibit, Side
 from hermes_tui.tui.presentation.documents import disk_document, links, sent_document
-from hermes_tui.tui.presentation.tree_rows import Key
 from hermes_tui.tui.screens.disk_and_sent import Comparison, idle_keys
+from hermes_tui.tui.state import Key
 from hermes_tui.tui.widgets import breakpoints
 from hermes_tui.tui.widgets.key_bar import KeyLine
 from hermes_tui.tui.widgets.lifetime import Page

@@ -182,11 +182,10 @@ class ComparingJob(Job):
 
         def work(job: Job) -> None:
             comparison = compare_releases(
-                options.directory,
+                inspection.situation,
                 options.settings,
                 find_again(options.settings.by_release(other, "chosen here"), inspection.disk),
-                disk=inspection.disk,
-                plan=session.again if session is not None else (),
+                session.again if session is not None else (),
             )
             job.post(ScreenReady(ReleasesScreen(comparison, options.home)))
 
@@ -200,7 +199,7 @@ class ReleasesScreen(Page[None]):
     BINDINGS = bindings(*PLACES)
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
     AUTO_FOCUS = "#changes"
-    CSS_PATH = "later.tcss"
+    CSS_PATH = "../later.tcss"
 
     def __init__(self, comparison: Comparison, home: Path) -> None:
         """Show *comparison*, paths in *home* with ``~``."""

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from hermes_tui.tui.presentation.detail import Exhibit, Side
 from hermes_tui.tui.presentation.documents import DISK_MARKS, SENT_MARKS
-from hermes_tui.tui.presentation.tree_rows import Key
+from hermes_tui.tui.state import Key
 from hermes_tui.tui.text_view.text_view import Mark, TextPane
 from hermes_tui.tui.widgets.lifetime import Lasting
 from hermes_tui.tui.widgets.styled_line import styled_lines

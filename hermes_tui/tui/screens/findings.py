@@ -44,7 +44,6 @@ class CheckJob(Job):
 
     def __init__(self, target: Screen[None], inspection: Inspection, *, from_every_directory: bool) -> None:
         """Check the directory of *inspection*, on the bytes that it has seen."""
-        options = inspection.options
 
         def work(job: Job) -> None:
             told = 0.0
@@ -59,9 +58,7 @@ class CheckJob(Job):
 
             try:
                 findings = check(
-                    options.directory,
-                    settings=options.settings,
-                    disk=inspection.disk,
+                    inspection.situation,
                     from_every_directory=from_every_directory,
                     on_progress=on_progress,
                 )
@@ -85,7 +82,7 @@ class FindingsScreen(Page[None]):
     PLACES = (Where.FINDINGS, Where.EVERYWHERE)
     BINDINGS = bindings(*PLACES)
     AUTO_FOCUS = "#findings"
-    CSS_PATH = "later.tcss"
+    CSS_PATH = "../later.tcss"
     CSS = """
     #findings-header { height: 2; padding: 0 1; background: $surface; }
     #findings { height: 1fr; padding: 0 1; }

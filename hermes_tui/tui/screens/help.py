@@ -108,7 +108,7 @@ def _row(key: str, words: str, style: str = "bold") -> Line:
 class HelpScreen(Dialog[None]):
     """The page, over whatever was there."""
 
-    CSS_PATH = "later.tcss"
+    CSS_PATH = "../later.tcss"
     BINDINGS = [Binding("escape,q,question_mark,f1,enter", "dismiss", "close")]  # noqa: RUF012
 
     def __init__(self, where: Where) -> None:

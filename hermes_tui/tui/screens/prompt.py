@@ -27,7 +27,7 @@ class PromptScreen(Page[None]):
     BINDINGS = bindings(*PLACES)
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
     AUTO_FOCUS = "#parts"
-    CSS_PATH = "later.tcss"
+    CSS_PATH = "../later.tcss"
 
     inspection: reactive[Inspection | None] = reactive(None)
     is_returned: reactive[bool] = reactive(default=False)

@@ -36,7 +36,7 @@ class StoredScreen(Page[None]):
     BINDINGS = bindings(*PLACES)
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012
     AUTO_FOCUS = "#sections"
-    CSS_PATH = "later.tcss"
+    CSS_PATH = "../later.tcss"
     CSS = """
     #sections { height: auto; max-height: 30%; padding: 0 1; }
     #section-why { height: auto; max-height: 4; padding: 0 2; }

@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.widgets import OptionList
 
-from hermes_tui.core.comparison.compare import Comparison, Side
+from hermes_tui.core.comparison.compare import Comparison
 from hermes_tui.core.comparison.what_if import NOT_NOW, Supposition, sentence, suppose
 from hermes_tui.core.prompt.context_file import Verdict
 from hermes_tui.core.sessions.steps import PlannedCall
@@ -23,12 +23,6 @@ from hermes_tui.tui.state import Inspection
 from hermes_tui.tui.widgets.styled_line import Line, plain
 
 
-def _side_of(inspection: Inspection) -> Side:
-    """What Hermes does now."""
-    options = inspection.options
-    return Side("now", options.directory, options.settings, inspection.disk)
-
-
 def supposed(inspection: Inspection, suppositions: tuple[Supposition, ...]) -> Comparison:
     """What they change, in the prompt and for the session; for a file beside the chain for the call that
     brings it as well."""
@@ -36,7 +30,7 @@ def supposed(inspection: Inspection, suppositions: tuple[Supposition, ...]) -> C
     calls = (found.call for found in inspection.hint_files if found.path in about and found.call is not None)
     session = inspection.session
     plan = (*(session.again if session is not None else ()), *map(PlannedCall, calls))
-    return suppose(_side_of(inspection), suppositions, plan)
+    return suppose(inspection.situation, suppositions, plan)
 
 
 def what_if_header(

@@ -90,14 +90,11 @@ class WhyJob(Job):
         screen: "WhyScreen | None" = None,
     ) -> None:
         """Ask about the file at *path*; for a *screen* that is open ask git as well."""
-        options = inspection.options
 
         def work(job: Job) -> None:
             reply = why(
                 str(path),
-                options.directory,
-                settings=options.settings,
-                disk=inspection.disk,
+                inspection.situation,
                 with_git=screen is not None,
             )
             job.post(
@@ -113,7 +110,7 @@ class WhyScreen(Page[None]):
     PLACES = (Where.WHY, Where.EVERYWHERE)
     BINDINGS = bindings(*PLACES)
     AUTO_FOCUS = "#answers"
-    CSS_PATH = "later.tcss"
+    CSS_PATH = "../later.tcss"
     CSS = """
     #why-header { height: 1; padding: 0 1; background: $surface; }
     #answers {

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 from textual.message_pump import MessagePump
 
-from hermes_tui.core.prompt.inspect import inspect
-from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.prompt.startup import Startup, inspect
 from hermes_tui.core.sessions.session import (
     Planned,
     PlannedCall,
@@ -19,6 +19,7 @@ from hermes_tui.core.sessions.session import (
     Terms,
     begin_session,
 )
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from hermes_tui.tui.jobs.job import Job
 from hermes_tui.tui.presentation.calls import Entry, entries
@@ -109,7 +110,7 @@ class SessionKeeper:
 def terms_of(inspection: Inspection) -> Terms:
     """What a session in this inspection goes by."""
     options = inspection.options
-    return Terms(options.ruleset, options.home, options.hermes_home)
+    return Terms(options.settings)
 
 
 def planned(steps: "tuple[Step | Planned, ...]") -> tuple[Planned, ...]:
@@ -143,4 +144,4 @@ def _startup(session: Session, inspection: Inspection) -> Startup:
     startup = inspection.startup
     if startup is not None and startup.cwd == session.started_in:
         return startup
-    return inspect(session.started_in, inspection.options.settings)
+    return inspect(Situation(session.started_in, inspection.options.settings, Disk()))

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from hermes_tui.core.prompt.inspect import inspect_subagent
-from hermes_tui.core.prompt.startup import Startup
+from hermes_tui.core.prompt.startup import Startup, inspect_subagent
 from hermes_tui.core.reports.startup import shown_path
 from hermes_tui.core.sessions.session import Session
 from hermes_tui.tui.main.session.pane import SessionPane
@@ -57,9 +56,7 @@ def ask_where_to_write(pane: SessionPane) -> None:
 def _subagent(pane: SessionPane, session: Session) -> Callable[[], Startup]:
     """What a subagent gets where the session began."""
     assert pane.inspection is not None  # noqa: S101
-    return partial(
-        inspect_subagent, session.started_in, pane.inspection.options.settings, pane.inspection.disk
-    )
+    return partial(inspect_subagent, pane.inspection.situation._replace(cwd=session.started_in))
 
 
 def _together(pane: SessionPane) -> tuple[Session, Startup] | None:
