@@ -27,6 +27,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     fuzz.addoption("--mutations", type=int, default=200, help="mutations of each kind of file, with -m fuzz")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Two for each processor: half of the time a screen or a terminal is waited for."""
+    return 2 * (os.cpu_count() or 1)
+
+
 def pytest_make_parametrize_id(val: object) -> str | None:
     """A short name for a case that is a long text: pytest would take all of it."""
     return f"{val[:20]!r}..." if isinstance(val, str | bytes) and len(val) > 200 else None

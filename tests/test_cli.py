@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from textual.theme import BUILTIN_THEMES
@@ -37,6 +38,33 @@ def run(
         check=False,
         timeout=60,
     )
+
+
+class Answered(NamedTuple):
+    """What a command said and how it ended."""
+
+    returncode: int
+    stdout: bytes
+    stderr: bytes
+
+
+class Here:
+    """hermes-tui in this process, where the process is not the subject; nothing is typed to it."""
+
+    def __init__(self, patched: pytest.MonkeyPatch, streams: pytest.CaptureFixture[bytes]) -> None:
+        self._patched, self._streams = patched, streams
+
+    def run(self, *arguments: str, cwd: Path | None = None) -> Answered:
+        if cwd is not None:
+            self._patched.chdir(cwd)
+        with open(os.devnull, encoding="utf-8") as nothing:
+            self._patched.setattr(sys, "stdin", nothing)
+            return Answered(main(arguments), *self._streams.readouterr())
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Here:
+    return Here(monkeypatch, capsysbinary)
 
 
 # ── answers ──
@@ -72,19 +100,19 @@ def test_prompt_is_exact_in_a_directory_whose_name_is_not_utf8(tree: Tree) -> No
     )
 
 
-def test_prompt_of_nothing_is_nothing(tree: Tree) -> None:
-    done = run("prompt", str(tree({**GIT}) / "repo"))
+def test_prompt_of_nothing_is_nothing(here: Here, tree: Tree) -> None:
+    done = here.run("prompt", str(tree({**GIT}) / "repo"))
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
-def test_prompt_without_soul_is_the_form_that_a_session_uses(tree: Tree) -> None:
+def test_prompt_without_soul_is_the_form_that_a_session_uses(here: Here, tree: Tree) -> None:
     top = tree({**GIT, "repo/AGENTS.md": "A", "hermes/SOUL.md": "I am."})
     home = ("--home", str(top / "hermes"), str(top / "repo"))
-    assert run("prompt", *home).stdout.endswith(b"A\nI am.")
-    assert run("prompt", "--skip-soul", *home).stdout.endswith(b"\n\nA")
+    assert here.run("prompt", *home).stdout.endswith(b"A\nI am.")
+    assert here.run("prompt", "--skip-soul", *home).stdout.endswith(b"\n\nA")
 
 
-def test_prompt_obeys_release_profile_and_cap(tree: Tree) -> None:
+def test_prompt_obeys_release_profile_and_cap(here: Here, tree: Tree) -> None:
     top = tree(
         {
             **GIT,
@@ -94,14 +122,16 @@ def test_prompt_obeys_release_profile_and_cap(tree: Tree) -> None:
         }
     )
     where = str(top / "repo" / "a")
-    assert run("prompt", "--hermes", "0.19", where).stdout.endswith(b"## CLAUDE.md\n\nC")
-    assert run("prompt", "--hermes", "latest", where).stdout.endswith(b"## ../AGENTS.md\n\n" + b"R" * 100)
+    assert here.run("prompt", "--hermes", "0.19", where).stdout.endswith(b"## CLAUDE.md\n\nC")
+    assert here.run("prompt", "--hermes", "latest", where).stdout.endswith(
+        b"## ../AGENTS.md\n\n" + b"R" * 100
+    )
     profile = ("--home", str(top / "hermes"), "--profile", "work", where)
-    assert run("prompt", *profile).stdout.endswith(b"at work")
-    assert b"kept 35+10 of 117" in run("prompt", "--hermes", "0.22.2", "--max-chars", "50", where).stdout
-    done = run("prompt", "--hermes", "0.22.2", "--max-chars", "1,0_0.5", where)
+    assert here.run("prompt", *profile).stdout.endswith(b"at work")
+    assert b"kept 35+10 of 117" in here.run("prompt", "--hermes", "0.22.2", "--max-chars", "50", where).stdout
+    done = here.run("prompt", "--hermes", "0.22.2", "--max-chars", "1,0_0.5", where)
     assert done.returncode == 2
-    assert b"kept 70+20" in run("prompt", "--hermes", "0.22.2", "--max-chars", "100.5", where).stdout
+    assert b"kept 70+20" in here.run("prompt", "--hermes", "0.22.2", "--max-chars", "100.5", where).stdout
 
 
 def test_prompt_obeys_the_environment(tree: Tree) -> None:
@@ -110,9 +140,9 @@ def test_prompt_obeys_the_environment(tree: Tree) -> None:
     assert b"kept 2+0 of 5" in done.stdout
 
 
-def test_show_prints_verdicts_and_reasons(tree: Tree) -> None:
+def test_show_prints_verdicts_and_reasons(here: Here, tree: Tree) -> None:
     top = tree({**GIT, "repo/AGENTS.md": "A", "repo/CLAUDE.md": "C"})
-    done = run("show", str(top / "repo"))
+    done = here.run("show", str(top / "repo"))
     assert done.returncode == 0
     assert "✓ sent        AGENTS.md  1 character\n    Sent whole.\n" in done.stdout.decode()
     assert "○ shadowed    CLAUDE.md" in done.stdout.decode()
@@ -234,10 +264,10 @@ BAD: dict[str, tuple[tuple[str, ...], str]] = {
 
 
 @pytest.mark.parametrize("case", BAD)
-def test_bad_input_is_status_2_with_one_clear_line(tree: Tree, case: str) -> None:
+def test_bad_input_is_status_2_with_one_clear_line(here: Here, tree: Tree, case: str) -> None:
     top = tree({"file": "", "pipe": Special("pipe"), "dangling": Path("nowhere"), "loop": Path("loop")})
     arguments, sentence = BAD[case]
-    done = run(*arguments, cwd=top)
+    done = here.run(*arguments, cwd=top)
     assert done.returncode == 2
     assert done.stdout == b""
     assert b"Traceback" not in done.stderr
@@ -289,37 +319,37 @@ def test_a_directory_with_nul_is_bad_input(capsys: pytest.CaptureFixture[str]) -
     assert "there is no directory 'a\\x00b'" in capsys.readouterr().err
 
 
-def test_a_broken_config_is_a_note_and_no_error(tree: Tree) -> None:
+def test_a_broken_config_is_a_note_and_no_error(here: Here, tree: Tree) -> None:
     top = tree({**GIT, "repo/AGENTS.md": "A", "hermes/config.yaml": "a: [\n"})
-    done = run("show", "--home", str(top / "hermes"), str(top / "repo"))
+    done = here.run("show", "--home", str(top / "hermes"), str(top / "repo"))
     assert done.returncode == 0
     assert b"Note: config.yaml is not used: line 2: " in done.stdout
-    assert run("prompt", "--home", str(top / "hermes"), str(top / "repo")).stdout.endswith(b"A")
+    assert here.run("prompt", "--home", str(top / "hermes"), str(top / "repo")).stdout.endswith(b"A")
 
 
 # ── a good citizen ──
 
 
-def test_version_and_help() -> None:
-    assert run("--version").stdout.decode() == f"hermes-tui {hermes_tui.__version__}\n"
+def test_version_and_help(here: Here) -> None:
+    assert here.run("--version").stdout.decode() == f"hermes-tui {hermes_tui.__version__}\n"
     for arguments in (("--help",), ("-h",)):
-        done = run(*arguments)
+        done = here.run(*arguments)
         assert done.returncode == 0
         assert b"hermes-tui prompt" in done.stdout
         assert b"2 for bad input." in done.stdout
-    assert b"--skip-soul" in run("prompt", "--help").stdout
+    assert b"--skip-soul" in here.run("prompt", "--help").stdout
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
-def test_completion_scripts_are_printed(shell: str) -> None:
-    done = run("--print-completion", shell)
+def test_completion_scripts_are_printed(here: Here, shell: str) -> None:
+    done = here.run("--print-completion", shell)
     assert done.returncode == 0
     assert b"compare" in done.stdout
-    assert run(f"--print-completion={shell}").stdout == done.stdout
+    assert here.run(f"--print-completion={shell}").stdout == done.stdout
 
 
-def test_the_bash_completion_is_bash() -> None:
-    script = run("--print-completion", "bash").stdout
+def test_the_bash_completion_is_bash(here: Here) -> None:
+    script = here.run("--print-completion", "bash").stdout
     assert subprocess.run(["/bin/bash", "-n"], input=script, check=False).returncode == 0
 
 
@@ -384,9 +414,11 @@ def test_main_is_the_console_script(capsysbinary: pytest.CaptureFixture[bytes], 
         ("DIR", "--hermes", "0.19"),
     ],
 )
-def test_options_may_stand_before_and_behind_the_directory(tree: Tree, arguments: tuple[str, ...]) -> None:
+def test_options_may_stand_before_and_behind_the_directory(
+    here: Here, tree: Tree, arguments: tuple[str, ...]
+) -> None:
     root = tree({"AGENTS.md": "rule"})
-    done = run(*(str(root) if argument == "DIR" else argument for argument in arguments))
+    done = here.run(*(str(root) if argument == "DIR" else argument for argument in arguments))
     assert done.returncode == 0, done.stderr
     assert b"AGENTS.md" in done.stdout
 
@@ -408,11 +440,11 @@ def test_options_may_stand_before_and_behind_the_directory(tree: Tree, arguments
         ("session", "--", "-", "-dash"),
     ],
 )
-def test_what_begins_with_a_dash_goes_behind_two(tree: Tree, arguments: tuple[str, ...]) -> None:
+def test_what_begins_with_a_dash_goes_behind_two(here: Here, tree: Tree, arguments: tuple[str, ...]) -> None:
     rule = "git commit -n --no-verify, and no other rule"
     root = tree({"AGENTS.md": rule, "-dash/AGENTS.md": rule, "-calls": "x.py\n"})
     words = [str(root) if word == "DIR" else word for word in arguments if word != "DIR-LESS"]
-    done = run(*words, cwd=root)
+    done = here.run(*words, cwd=root)
     assert done.returncode == 0, done.stderr
     assert done.stderr == b""
     assert b"\0" not in done.stdout
@@ -429,8 +461,10 @@ def test_what_begins_with_a_dash_goes_behind_two(tree: Tree, arguments: tuple[st
         (("why", "x", ".", "--", "-a"), "unrecognized arguments: -a"),
     ],
 )
-def test_who_forgets_the_two_dashes_is_told(tree: Tree, arguments: tuple[str, ...], words: str) -> None:
-    done = run(*arguments, cwd=tree({"AGENTS.md": "rule"}))
+def test_who_forgets_the_two_dashes_is_told(
+    here: Here, tree: Tree, arguments: tuple[str, ...], words: str
+) -> None:
+    done = here.run(*arguments, cwd=tree({"AGENTS.md": "rule"}))
     assert done.returncode == 2
     assert words in done.stderr.decode()
     assert b"\0" not in done.stderr
@@ -532,16 +566,16 @@ def test_words_that_are_no_utf8_are_shown_as_all_such_text(tree: Tree) -> None:
 
 
 @pytest.mark.parametrize("command", ["open", "demo"])
-def test_the_themes_that_help_names_are_there(command: str) -> None:
-    said = " ".join(run(command, "--help").stdout.decode().split())
+def test_the_themes_that_help_names_are_there(here: Here, command: str) -> None:
+    said = " ".join(here.run(command, "--help").stdout.decode().split())
     first, second = said.partition("colours, such as ")[2].split()[:3:2]
     for name in (first, second):
         assert name in BUILTIN_THEMES
 
 
 @pytest.mark.parametrize("command", [("demo",), ()])
-def test_a_theme_that_does_not_exist_is_bad_input(tree: Tree, command: tuple[str, ...]) -> None:
-    done = run(*command, "--theme", "nope")
+def test_a_theme_that_does_not_exist_is_bad_input(here: Here, tree: Tree, command: tuple[str, ...]) -> None:
+    done = here.run(*command, "--theme", "nope")
     assert done.returncode == 2
     assert b"there is no theme 'nope'; there are " in done.stderr
     assert b"textual-light" in done.stderr

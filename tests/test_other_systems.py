@@ -145,7 +145,7 @@ import sys
 from support.without_posix import hide
 hide("support.", "conftest", "tests.", "test_", "cases.", "core.", "tui.")
 import pytest
-sys.exit(pytest.main([*sys.argv[1:], "--collect-only", "-q", "-p", "no:cacheprovider"]))
+sys.exit(pytest.main([*sys.argv[1:], "--collect-only", "-q", "--assert=plain", "-p", "no:cacheprovider"]))
 """
 
 

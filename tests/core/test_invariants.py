@@ -61,9 +61,7 @@ def places(spans: tuple[Span, ...]) -> set[int]:
     return {place for span in spans for place in range(*span)}
 
 
-@settings(max_examples=300)
-@given(startups())
-def test_each_character_of_a_file_is_either_sent_or_lost_to_a_step(startup: Startup) -> None:
+def each_character_of_a_file_is_either_sent_or_lost_to_a_step(startup: Startup) -> None:
     for file in startup.files:
         kept = places(file.kept)
         lost = places(tuple(Span(piece.start, piece.end) for piece in file.lost))
@@ -75,9 +73,7 @@ def test_each_character_of_a_file_is_either_sent_or_lost_to_a_step(startup: Star
         assert file.kept == merged(file.kept)
 
 
-@settings(max_examples=300)
-@given(startups())
-def test_what_is_kept_stands_in_the_prompt_as_it_stands_in_the_file(startup: Startup) -> None:
+def what_is_kept_stands_in_the_prompt_as_it_stands_in_the_file(startup: Startup) -> None:
     text = startup.prompt_text
     if text is None:
         assert startup.failure is not None
@@ -95,9 +91,7 @@ def test_what_is_kept_stands_in_the_prompt_as_it_stands_in_the_file(startup: Sta
             assert prompt[slice(*span)] == file.text[place : place + span.end - span.start], at
 
 
-@settings(max_examples=300)
-@given(startups())
-def test_verdicts_agree_with_what_is_sent(startup: Startup) -> None:
+def verdicts_agree_with_what_is_sent(startup: Startup) -> None:
     if startup.failure is not None:
         return
     for file in startup.files:
@@ -113,9 +107,7 @@ def test_verdicts_agree_with_what_is_sent(startup: Startup) -> None:
         assert file.reason.endswith(".")
 
 
-@settings(max_examples=300)
-@given(startups())
-def test_parts_cover_the_prompt_without_a_gap(startup: Startup) -> None:
+def parts_cover_the_prompt_without_a_gap(startup: Startup) -> None:
     end = 0
     for part in startup.parts():
         assert part.start == end
@@ -124,11 +116,25 @@ def test_parts_cover_the_prompt_without_a_gap(startup: Startup) -> None:
     assert end == len(startup.prompt or "")
 
 
-@settings(max_examples=200)
-@given(startups())
-def test_lost_headings_stand_on_lost_lines(startup: Startup) -> None:
+def lost_headings_stand_on_lost_lines(startup: Startup) -> None:
     for file in startup.files:
         lines = file.text.split("\n")
         for heading in file.headings_lost:
             assert heading.text in lines[heading.line - 1]
             assert "#" in lines[heading.line - 1]
+
+
+PROMISES = (
+    each_character_of_a_file_is_either_sent_or_lost_to_a_step,
+    what_is_kept_stands_in_the_prompt_as_it_stands_in_the_file,
+    verdicts_agree_with_what_is_sent,
+    parts_cover_the_prompt_without_a_gap,
+    lost_headings_stand_on_lost_lines,
+)
+
+
+@settings(max_examples=300)
+@given(startups())
+def test_every_start_keeps_every_promise(startup: Startup) -> None:
+    for holds in PROMISES:
+        holds(startup)

@@ -76,13 +76,13 @@ def test_places_are_counted_as_if_they_were_looked_at_one_by_one(
 
 @pytest.mark.parametrize("query", [literal("a rule"), regular("a rule")])
 def test_of_many_places_those_that_lost_something_are_told_first(query: Query) -> None:
-    text = "a rule\n" * 1_000_000
+    text = "a rule\n" * 100_000
     told, count, lost = query.places(text, (Span(7 * 580, len(text)),))
-    assert (count, lost) == (1_000_000, 999_420)
+    assert (count, lost) == (100_000, 99_420)
     assert [span.start for span in told] == [7 * number for number in range(580, 680)]
-    told, count, lost = query.places(text, (Span(6_999_998, 6_999_999),))
-    assert (count, lost) == (1_000_000, 1)
-    assert [span.start for span in told][:2] == [6_999_993, 0]
+    told, count, lost = query.places(text, (Span(699_998, 699_999),))
+    assert (count, lost) == (100_000, 1)
+    assert [span.start for span in told][:2] == [699_993, 0]
     assert len(told) == MAX_PLACES
 
 

@@ -48,17 +48,21 @@ def rows(pilot: Pilot[int], selector: str) -> int:
     return seen.height if listed.display else 0
 
 
-@pytest.mark.parametrize("size", LOW, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("notes", [(), ("config.yaml is not used: it says so",)], ids=["", "noted"])
-async def test_the_tree_keeps_four_rows(demo: Demo, size: tuple[int, int], notes: tuple[str, ...]) -> None:
+async def test_the_tree_keeps_four_rows(demo: Demo, notes: tuple[str, ...]) -> None:
     app = app_in(demo, *notes)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=LOW[0]) as pilot:
         await until(pilot, "quit")
         assert rows(pilot, "#tree") >= 4, screen_text(pilot)
         await at_rest(pilot)
+        for size in LOW:
+            await pilot.resize_terminal(*size)
+            assert rows(pilot, "#tree") >= 4, (size, screen_text(pilot))
         await pilot.press("s", "s", "s", "1")
         await at_rest(pilot)
-        assert rows(pilot, "#tree") >= 4, screen_text(pilot)
+        for size in LOW:
+            await pilot.resize_terminal(*size)
+            assert rows(pilot, "#tree") >= 4, (size, screen_text(pilot))
 
 
 async def test_a_session_that_is_typed_in_leaves_the_tree_four_rows(demo: Demo) -> None:
@@ -112,21 +116,20 @@ SCREENS = {
 """Keys that lead there, words that are waited for, the list that the screen is for, the way out."""
 
 
-@pytest.mark.parametrize("size", SMALL, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", SCREENS)
-async def test_every_screen_shows_its_list_and_the_way_out(
-    demo: Demo, name: str, size: tuple[int, int]
-) -> None:
+async def test_every_screen_shows_its_list_and_the_way_out(demo: Demo, name: str) -> None:
     keys, words, listed, way_out = SCREENS[name]
     app = app_in(demo)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=SMALL[0]) as pilot:
         await at_rest(pilot)
         for key in keys:
             await pilot.press(key)
             await at_rest(pilot)
-        await until(pilot, words)
-        text = screen_text(pilot)
-        assert rows(pilot, listed) >= 1, text
-        assert way_out in text, text
-        if "cancels" not in way_out and app.screen.query(KeyLine):
-            assert app.screen.query_one(KeyLine).region.bottom == size[1], text
+        for size in SMALL:
+            await pilot.resize_terminal(*size)
+            await until(pilot, words)
+            text = screen_text(pilot)
+            assert rows(pilot, listed) >= 1, text
+            assert way_out in text, text
+            if "cancels" not in way_out and app.screen.query(KeyLine):
+                assert app.screen.query_one(KeyLine).region.bottom == size[1], text
