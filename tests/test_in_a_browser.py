@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import re
+import shlex
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -55,6 +56,11 @@ async def served(command: str) -> AsyncIterator[str]:
         await server.wait()
 
 
+def hermes_tui(argument: str) -> str:
+    """The command as somebody types it in a shell, wherever this checkout lies."""
+    return shlex.join((sys.executable, "-m", "hermes_tui", argument))
+
+
 async def until(socket: Any, words: str) -> str:
     """What is drawn until *words* are, without colours and places."""
     drawn = b""
@@ -76,7 +82,7 @@ async def until_gone(mark: Path) -> None:
 @pytest.mark.parametrize("command", ["TREE", "demo"])
 async def test_the_screen_is_drawn_in_a_browser_and_takes_keys(tree: Tree, command: str) -> None:
     root = tree({".git/": "", "AGENTS.md": "use tabs", "pkg/AGENTS.md": "x"})
-    what = f"{sys.executable} -m hermes_tui {command.replace('TREE', str(root))}"
+    what = hermes_tui(command.replace("TREE", str(root)))
     async with (
         served(what) as address,
         aiohttp.ClientSession() as session,
@@ -95,7 +101,7 @@ async def test_the_screen_is_drawn_in_a_browser_and_takes_keys(tree: Tree, comma
 async def test_a_program_whose_server_is_gone_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     async with aiohttp.ClientSession() as session:
-        async with served(f"{sys.executable} -m hermes_tui demo") as address:
+        async with served(hermes_tui("demo")) as address:
             socket = await session.ws_connect(address)
             await until(socket, "Sent to the model")
             (made,) = tmp_path.glob("hermes-tui-demo-*")

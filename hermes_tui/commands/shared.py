@@ -23,6 +23,7 @@ from hermes_tui.core.text.phrases import as_typed
 
 if TYPE_CHECKING:
     from hermes_tui.core.diagnosis.model import Remark
+    from hermes_tui.core.prompt.startup import Startup
     from hermes_tui.core.sessions.steps import Planned
     from hermes_tui.demo import Step
 
@@ -242,9 +243,21 @@ def print_startup(situation: Situation, *, as_json: bool) -> int:
             *listing_text(hints, disk),
             "",
             *note_text(startup),
+            *_spelling_notes(startup, disk),
         ):
             print(line)
     return HERMES_FAILS if startup.failure else 0
+
+
+def _spelling_notes(startup: "Startup", disk: Disk) -> Iterator[str]:
+    """What is sent from here only because this disk ignores case, a line each."""
+    from hermes_tui.core.diagnosis.other_spellings import found_here_only
+    from hermes_tui.core.text.terminal_safe import safe
+
+    for file in startup.sent:
+        here = found_here_only(file.path, startup.ruleset, disk) if file.path != startup.soul_path else None
+        if here is not None:
+            yield safe(f"{file.label}: {here.culprit}. {here.todo}")
 
 
 def off_line(remark: "Remark") -> str:

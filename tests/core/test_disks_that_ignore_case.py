@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from hermes_tui.commands.shared import print_startup
 from hermes_tui.core.checks.check import check
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.git.facts import LastCommit, file_facts, last_commit
@@ -239,6 +240,15 @@ def test_check_says_what_linux_would_not_find(folding_tree: Tree) -> None:
         f"../AGENTS.md:1:1: warning HT027: its name on disk is Agents.md: {but} {todo}",
         f"sub/AGENTS.md:1:1: warning HT027: its name on disk is AGENTS.MD: {but} {todo}",
     ]
+
+
+def test_show_says_what_linux_would_not_find(folding_tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:
+    root = folding_tree({**GIT, "Agents.md": "root\n"})
+    print_startup(Situation(root, settings_for(), Disk()), as_json=False)
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        "AGENTS.md: its name on disk is Agents.md: Hermes finds it because this disk ignores case, and not "
+        "on Linux. Rename it to AGENTS.md, in a git repository with git mv."
+    )
 
 
 def test_check_names_the_directory_of_cursor_rules(folding_tree: Tree) -> None:

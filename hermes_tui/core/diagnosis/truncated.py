@@ -1,9 +1,12 @@
 """A cut file: which cap took what, by how much it is over, and what would let it through."""
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from hermes_tui.core.diagnosis.model import Loss, Names
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.context_file import Cause, ContextFile, FileKind, Heading
-from hermes_tui.core.prompt.placement import best_of, into, writing
+from hermes_tui.core.prompt.placement import Belonging, best_of, into, writing
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.prompt.truncation import DYNAMIC_CEILING, context_length_for
 from hermes_tui.core.prompt.verdict_text import lines_lost
@@ -60,12 +63,35 @@ def marker(file: ContextFile, names: Names, disk: Disk) -> str:
     return f" The marker sends the model to {names.show(file.joint_cut.path)}, which does not exist."
 
 
-def _needed(startup: Startup, kind: FileKind) -> int:
-    """Characters that the cap must let through for all files of this type to be whole."""
-    files = [file for file in startup.files if file.kind is kind and file.verdict.is_joined]
+class _Together(NamedTuple):
+    """What is true of all files of one type that are joined."""
+
+    needed: int
+    """Characters that the cap must let through for all of them to be whole."""
+    blanks: int
+    """Blanks around their texts, which do not count."""
+    best: Belonging
+    """The one that is best written into."""
+
+
+class _This(NamedTuple):
+    """One start, told from others by being the same object: comparing all files costs as much as a look."""
+
+    startup: Startup
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _This) and other.startup is self.startup
+
+    def __hash__(self) -> int:
+        return id(self.startup)
+
+
+@lru_cache(maxsize=4)  # asked for each of its files
+def _together(this: _This, kind: FileKind) -> _Together:
+    files = [file for file in this.startup.files if file.kind is kind and file.verdict.is_joined]
     totals = [file.cut.total if file.cut else len(file.section) for file in files]
     gaps = 0 if kind is FileKind.CURSOR else 2 * max(0, len(totals) - 1)
-    return sum(totals) + gaps
+    return _Together(sum(totals) + gaps, sum(_around(file) for file in files), best_of(files))
 
 
 def shorten_alone(file: ContextFile, over: int) -> str:
@@ -86,17 +112,17 @@ def _blanks(count: int, where: str) -> str:
 
 def _todo(file: ContextFile, startup: Startup, names: Names) -> str:
     cap = startup.cap
-    enough = _needed(startup, file.kind)
+    together = _together(_This(startup), file.kind)
+    enough = together.needed
     over = enough - cap.limit
     own = file.cut.total if file.cut else 0
     if own == enough:
         shorten = shorten_alone(file, over)
     else:
-        joined = (other for other in startup.files if other.kind is file.kind and other.verdict.is_joined)
-        blanks = sum(_around(other) for other in joined)
-        shares = _bracketed(_shares(file, startup, blanks))
+        blanks = together.blanks
+        shares = _bracketed(_shares(file, over, cap.limit, blanks))
         shorten = f"Shorten the files by {characters(over + blanks)} in all{shares}"
-    shorten += _or_elsewhere(file, startup, names)
+    shorten += _or_elsewhere(file, together.best, names)
     if not startup.ruleset.cap_from_config:
         return f"{shorten}; no setting raises the cap of this release."
     raised = f"context_file_max_chars: {enough} in config.yaml"
@@ -106,20 +132,17 @@ def _todo(file: ContextFile, startup: Startup, names: Names) -> str:
     return f"{shorten}; or set {raised}, or use a model with a context of {length:,} tokens or more."
 
 
-def _or_elsewhere(file: ContextFile, startup: Startup, names: Names) -> str:
+def _or_elsewhere(file: ContextFile, found: Belonging, names: Names) -> str:
     """Where the rule would survive, as part of a sentence: in the file, else in another of its type."""
     room = into(file).room
     if room is not None:
         return f", or move the rule into the {room.shown} characters"
-    found = best_of([other for other in startup.files if other.kind is file.kind and other.verdict.is_joined])
     return "" if found.must_be_mended else f", or {writing(found, names.show(found.path))}"
 
 
-def _shares(file: ContextFile, startup: Startup, blanks: int) -> tuple[str, ...]:
+def _shares(file: ContextFile, over: int, limit: int, blanks: int) -> tuple[str, ...]:
     """How the number of all files comes from those that are told before it, and from *blanks*; or nothing."""
     around = (_blanks(blanks, "the texts"),) if blanks else ()
-    limit = startup.cap.limit
-    over = _needed(startup, file.kind) - limit
     if file.joint_cut is not None:
         together = file.joint_cut.total - limit
         rest = (f"{over - together:,} that the cap of one file took before",) if over > together else ()

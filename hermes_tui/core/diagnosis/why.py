@@ -222,7 +222,7 @@ class _Asked:
 
     def _targets(self, file: ContextFile) -> Iterator[tuple[int, Path]]:
         """Files that this one imports, with the line; line 0 for a link that was checked out as text."""
-        known = {other.path for other in self._startup.files}
+        known = self._files
         link = link_as_text(file.path, file.text, self._disk)
         if link is not None and link.is_there and self._called(link.target) not in known:
             yield 0, self._called(link.target)
@@ -300,8 +300,13 @@ class _Asked:
             code, why, todo = common_obstacles.closed_directory(name)[:3]
             yield Remark(code, is_seen=True, text=f"{name}/ was not searched: {why}", remedy=todo)
 
+    @cached_property
+    def _files(self) -> dict[Path, ContextFile]:
+        """The files of the start by path, the first of two."""
+        return {file.path: file for file in reversed(self._startup.files)}
+
     def _content(self, path: Path) -> Content:
-        file = next((file for file in self._startup.files if file.path == path), None)
+        file = self._files.get(path)
         return self._disk.read(path) if file is None else file.content
 
     def _ask_git(self, answers: tuple[Answer, ...]) -> Iterator[Remark]:

@@ -6,6 +6,7 @@ from itertools import chain
 from pathlib import Path
 
 from hermes_tui.core.filesystem.file_type import Kind
+from hermes_tui.core.filesystem.spelling import folded
 from hermes_tui.core.prompt.body import HermesFails, scan_body
 from hermes_tui.core.prompt.candidate import Draft
 from hermes_tui.core.prompt.context_file import ContextFile, FileKind, Verdict
@@ -241,11 +242,14 @@ class Loader(Drafting):
                     draft.next_verdict, draft.verdict = draft.verdict, Verdict.OUT_OF_REACH
                     draft.section, draft.why = TracedText(), "context files are switched off for this session"
         self._hypothetical = True
-        known = {draft.path for draft in self.drafts}
+        known: dict[str, list[Path]] = {}  # by what all spellings of one path have in common
+        for draft in self.drafts:
+            known.setdefault(folded(str(draft.path)), []).append(draft.path)
         for candidate, why in unasked(self.cwd, self.git_root, self.ruleset, self.disk):
-            if any(self.disk.is_one_entry(candidate.path, path) for path in known):
+            spellings = known.setdefault(folded(str(candidate.path)), [])
+            if any(self.disk.is_one_entry(candidate.path, path) for path in spellings):
                 continue
-            known.add(candidate.path)
+            spellings.append(candidate.path)
             first = len(self.drafts)
             draft = self._judge(candidate, candidate.label)
             del self.drafts[first:]

@@ -119,10 +119,15 @@ class Drafting:
     def _same_entry(self, candidate: Candidate) -> Draft | None:
         """A file that was asked for before, of which this is another spelling on a disk that ignores case."""
         kind, path = candidate.kind, candidate.path
-        others = (draft for draft in self.drafts if draft.kind is kind and draft.path != path)
         if kind is FileKind.CURSOR:  # from a listing, each once
             return None
-        return next((draft for draft in others if self.disk.is_one_entry(path, draft.path)), None)
+        directory = path.parent
+        for draft in reversed(self.drafts):  # the names of one directory are asked for one after the other
+            if draft.kind is not kind or draft.path.parent != directory:
+                return None
+            if draft.path != path and self.disk.is_one_entry(path, draft.path):
+                return draft
+        return None
 
     def _raises_when_denied(self, candidate: Candidate) -> bool:
         if candidate.path.parent == self.cwd / self.ruleset.cursor_directory:

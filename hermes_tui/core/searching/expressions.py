@@ -24,7 +24,7 @@ from hermes_tui.core.searching import expression_child
 from hermes_tui.core.searching.bad_query import BadQueryError
 
 SECONDS = 3.0
-"""So long one expression is tried, on all texts together."""
+"""Seconds of work for one expression, on all texts together; those of a process that waits do not count."""
 _POLL = 0.05
 _GRACE = 0.5
 """Seconds for the process to end itself."""
@@ -111,7 +111,8 @@ class Matching:
             process.stdin.write(text)
             process.stdin.flush()
             begin = monotonic()  # only the trying counts
-            answer = self._answer(begin + expression.left + _GRACE + len(text) / _BYTES_A_SECOND)
+            patience = expression.left + _GRACE + len(text) / _BYTES_A_SECOND
+            answer = self._answer(begin + patience * expression_child.SLOWED)
         except OSError:
             answer = None
         took, *offsets = json.loads(answer) if answer is not None else (expression.left,)

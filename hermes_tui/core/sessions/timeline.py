@@ -116,6 +116,8 @@ class _Story:
         self._startup = startup
         self._subagent = subagent
         self._moments: list[Moment] = []
+        self._chars = self._tokens = 0
+        """Of what is in force: kept, since adding it up anew at each moment grows with its square."""
         self._in_force: list[int] = []
         """Numbers of moments whose files the model has."""
         self._asleep: list[list[int]] = []
@@ -148,10 +150,10 @@ class _Story:
         effect, line = happened.effect, happened.event.line
         if effect.memory is Memory.OWN:
             self._asleep.append(list(self._in_force))
-            self._in_force.clear()
+            self._hold([])
         elif effect.memory is Memory.PARENT:
             self._leave(list(self._in_force), line)
-            self._in_force[:] = self._asleep.pop()
+            self._hold(self._asleep.pop())
         else:
             self._leave(self._losses(happened), line)
         self._add(Moment(What.EVENT, line, sentence=_in_short(effect)), 0, 0)
@@ -172,17 +174,26 @@ class _Story:
         ]
 
     def _leave(self, numbers: list[int], line: str) -> None:
+        if not numbers:
+            return
         for number in numbers:
-            self._in_force.remove(number)
             self._moments[number] = self._moments[number]._replace(gone=line)
+        left = set(numbers)
+        self._hold([number for number in self._in_force if number not in left])
+
+    def _hold(self, numbers: list[int]) -> None:
+        """From here on these moments are in force, and no other."""
+        self._in_force = numbers
+        held = [self._moments[number] for number in numbers]
+        self._chars, self._tokens = sum(one.chars for one in held), sum(one.tokens for one in held)
 
     def _add(self, moment: Moment, chars: int, tokens: int) -> None:
         if moment.given:
             self._in_force.append(len(self._moments))
-        self._moments.append(moment._replace(chars=chars, tokens=tokens))
-        held = [self._moments[number] for number in self._in_force]
-        self._moments[-1] = self._moments[-1]._replace(
-            total_chars=sum(one.chars for one in held), total_tokens=sum(one.tokens for one in held)
+            self._chars += chars
+            self._tokens += tokens
+        self._moments.append(
+            moment._replace(chars=chars, tokens=tokens, total_chars=self._chars, total_tokens=self._tokens)
         )
 
     def told(self, state: TrackerState) -> Iterator[Moment]:
