@@ -77,7 +77,7 @@ class HermesAnswer(NamedTuple):
     """What it raised."""
 
 
-class Difference(NamedTuple):
+class FirstDifference(NamedTuple):
     """Where two texts part."""
 
     offset: int
@@ -135,13 +135,13 @@ def _number_or_name(value: object) -> object:
     return value if value is None or isinstance(value, int | float) else type(value).__name__
 
 
-def difference(ours: str, theirs: str, around: int = 60) -> Difference | None:
+def difference(ours: str, theirs: str, around: int = 60) -> FirstDifference | None:
     """Where the texts part, with *around* characters before and behind; ``None``: nowhere."""
     offset = first_difference(ours, theirs)
     if offset is None:
         return None
     start = max(0, offset - around)
-    return Difference(offset, ours[start : offset + around], theirs[start : offset + around])
+    return FirstDifference(offset, ours[start : offset + around], theirs[start : offset + around])
 
 
 def outcome(startup: Startup) -> str:

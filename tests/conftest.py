@@ -1,6 +1,7 @@
 """Fixtures for every test, and the options of the long runs."""
 
 import os
+import signal
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -25,6 +26,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--release", action="append", help="ask this release only; may be given again")
     fuzz = parser.getgroup("fuzz")
     fuzz.addoption("--mutations", type=int, default=200, help="mutations of each kind of file, with -m fuzz")
+
+
+def pytest_configure() -> None:
+    """What runs behind a shell's ``&`` ignores ctrl+c, and so would every process that a test starts."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_xdist_auto_num_workers() -> int:

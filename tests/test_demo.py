@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.git.facts import Change, LastCommit, file_facts, last_commit, repository_facts
+from hermes_tui.core.git.facts import GitChange, LastCommit, file_facts, last_commit, repository_facts
 from hermes_tui.core.hints.tracker import CallTrace, HintTracker, Outcome
 from hermes_tui.core.prompt.context_file import ContextFile, Verdict
 from hermes_tui.core.prompt.startup import Startup, inspect
 from hermes_tui.core.releases.lookup import RELEASES, Ruleset, get_ruleset
-from hermes_tui.core.surveys.survey import Excluded, Found, Reach, survey
+from hermes_tui.core.surveys.survey import Excluded, FoundFile, Reach, survey
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from hermes_tui.demo import Demo, DemoRefusedError, Move, build_demo
 from support.git_repositories import git, use_nobodys_configuration
@@ -133,7 +133,7 @@ def test_every_release_gets_a_prompt(ruleset: Ruleset, demo: Demo) -> None:
 
 def test_search_finds_every_state(demo: Demo) -> None:
     steps = list(survey(situation(demo.start, ruleset=DOCUMENTED, disk=Disk(), hermes_home=demo.hermes_home)))
-    found = {step.label: step for step in steps if isinstance(step, Found)}
+    found = {step.label: step for step in steps if isinstance(step, FoundFile)}
     assert {one.state for one in found.values()} == set(Reach)
     assert found["examples/starter/AGENTS.md"].repository == demo.start / "examples/starter"
     assert [step.reason for step in steps if isinstance(step, Excluded)] == [
@@ -223,8 +223,8 @@ def test_git_facts_have_something_to_show(demo: Demo) -> None:
     root, webapp = demo.repository, demo.start
     assert repository_facts(root).sentence == "branch main"
     assert repository_facts(webapp / "examples/starter").above == root
-    assert file_facts(root, root / "AGENTS.md").change is Change.NONE
-    assert file_facts(root, webapp / "AGENTS.md").change is Change.CHANGED
+    assert file_facts(root, root / "AGENTS.md").change is GitChange.NONE
+    assert file_facts(root, webapp / "AGENTS.md").change is GitChange.CHANGED
     assert file_facts(root, webapp / "node_modules/tiny-router/AGENTS.md").ignored is True
     commit = last_commit(root, root / "packages/AGENTS.md")
     assert isinstance(commit, LastCommit)

@@ -7,7 +7,7 @@ import pytest
 
 from hermes_tui import verifying
 from hermes_tui.cli import main
-from hermes_tui.verifying import Difference, difference
+from hermes_tui.verifying import FirstDifference, difference
 from support.trees import Mode, Special, Tree
 
 
@@ -214,8 +214,8 @@ def test_an_interpreter_without_hermes_is_bad_input(
 
 
 def test_the_first_difference_has_what_stands_around_it() -> None:
-    assert difference("abcdef", "abcXef", around=2) == Difference(3, "bcde", "bcXe")
-    assert difference("ab", "abc", around=2) == Difference(2, "ab", "abc")
+    assert difference("abcdef", "abcXef", around=2) == FirstDifference(3, "bcde", "bcXe")
+    assert difference("ab", "abc", around=2) == FirstDifference(2, "ab", "abc")
     assert difference("same", "same") is None
 
 

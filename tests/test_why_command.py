@@ -43,10 +43,8 @@ def test_exit_is_0_where_a_place_is_sent(tree: Tree, capsys: pytest.CaptureFixtu
     root = tree({**GIT, "AGENTS.md": "Run tests."})
     assert why("run tests", root) == 0
     printed = capsys.readouterr().out.splitlines()
-    assert printed[0] == (
-        "✓ AGENTS.md:1:1: sent at startup: line 7 of the prompt, characters 112-120, under AGENTS.md"
-    )
-    assert printed[1] == "If the agent does not follow it all the same:"
+    assert printed[0] == ("✓ AGENTS.md:1:1: sent: line 7 of the prompt, characters 112-120, under AGENTS.md")
+    assert printed[1] == "If the agent still does not follow it:"
     assert all(line.startswith("  Check: ") for line in printed[2:-1])
     assert printed[-1] == (
         "It is sent at the start, so files beside and below were not searched: --everywhere does."
@@ -74,7 +72,7 @@ def test_all_places_of_the_repository_are_told_if_they_are_asked_for(
 def test_exit_is_1_where_only_a_hint_would_bring_it(tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:
     root = tree({**GIT, "b/AGENTS.md": "Run tests."})
     assert why("run tests", root) == 1
-    assert capsys.readouterr().out.startswith("→ b/AGENTS.md:1:1: by a hint: $ ls b/ brings it")
+    assert capsys.readouterr().out.startswith("→ b/AGENTS.md:1:1: on a call: $ ls b/ brings it")
 
 
 def test_exit_is_1_where_nothing_is_found(tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:
@@ -139,8 +137,10 @@ def test_many_places_are_counted_for_people_and_for_programs(
     root = tree({**GIT, "AGENTS.md": "run\n" * 20_000})
     assert why("run", root) == 0
     printed = capsys.readouterr().out.splitlines()
-    assert all(line.startswith("✗ AGENTS.md:") for line in printed[:100])
-    assert printed[100] == "100 of 20,000 places shown; 15,504 of all 20,000 are not sent."
+    assert printed[0].startswith(
+        "✗ AGENTS.md:3497:1 (the first of 15,504 such places in this file): not sent: "
+    )
+    assert printed[1] == "15,504 of 20,000 places are not sent."
     assert why("run", root, "--json") == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["places"], answer["shown"], answer["not_sent"]) == (20_000, 100, 15_504)

@@ -3,18 +3,20 @@
 import argparse
 
 from hermes_tui.commands.shared import (
+    add_diff,
     add_directory,
     add_settings,
     complain,
     note_lines,
     print_json,
+    print_patch,
+    root_of,
     situation_of,
 )
 from hermes_tui.core.checks.check import check
+from hermes_tui.core.checks.findings import Finding
 from hermes_tui.core.codes.catalogue import Severity, get_code
-from hermes_tui.core.diagnosis.model import Names
-from hermes_tui.core.prompt.body import HermesFails
-from hermes_tui.core.prompt.discovery import find_git_root
+from hermes_tui.core.diagnosis.names import Names
 from hermes_tui.core.reports.findings import as_github, as_json, as_sarif, as_text
 from hermes_tui.core.text.public_text import Public, if_public, public
 
@@ -76,6 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=("text", "json", "sarif", "github"), default="text", help="default: text"
     )
+    add_diff(parser)
     parser.add_argument("--json", dest="format", action="store_const", const="json", help="--format json")
     parser.add_argument(
         "--with-text",
@@ -108,11 +111,7 @@ def run(options: argparse.Namespace) -> int:
         on_silence=silences.append,
     )
     findings = tuple(finding for finding in found if finding.code not in options.ignore)
-    cwd = disk.resolve(situation.cwd)
-    try:
-        root = find_git_root(cwd, settings.ruleset, disk) or cwd
-    except HermesFails:
-        root = cwd
+    cwd, root = root_of(situation)
     # A public report tells nothing that a file says.
     told = (*settings.notes, *silences)
     notes = (
@@ -120,6 +119,9 @@ def run(options: argparse.Namespace) -> int:
         if options.with_text
         else tuple(dict.fromkeys(if_public(note, _beginning(note)) for note in told))
     )
+    if options.diff:
+        print_patch(findings, root, disk)
+        return _status(findings, options)
     match options.format:
         case "json":
             answer = as_json(findings, cwd, settings.ruleset.name, with_text=options.with_text)
@@ -135,5 +137,9 @@ def run(options: argparse.Namespace) -> int:
                 print(line)
     if options.format in ("sarif", "github"):
         complain(*notes)
+    return _status(findings, options)
+
+
+def _status(findings: tuple[Finding, ...], options: argparse.Namespace) -> int:
     worst = max((finding.severity.rank for finding in findings), default=-1)
     return FOUND if worst >= Severity(options.fail_on).rank else 0

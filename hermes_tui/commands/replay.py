@@ -133,10 +133,10 @@ class _Status:
         self.code = 0
 
     def of(self, events: Iterator["Event"]) -> Iterator["Event"]:
-        from hermes_tui.core.recordings.replay_events import Summary
+        from hermes_tui.core.recordings.replay_events import ReplaySummary
 
         for event in events:
-            if isinstance(event, Summary) and (event.unexplained or event.unreadable):
+            if isinstance(event, ReplaySummary) and (event.unexplained or event.unreadable):
                 self.code = DIFFERS
             yield event
 

@@ -4,7 +4,7 @@ import argparse
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from hermes_tui.core.text.phrases import as_typed
 
 if TYPE_CHECKING:
     from hermes_tui.core.diagnosis.model import Remark
+    from hermes_tui.core.diagnosis.patch import Remediable
     from hermes_tui.core.prompt.startup import Startup
     from hermes_tui.core.sessions.steps import Planned
     from hermes_tui.demo import Step
@@ -60,6 +61,15 @@ def add_settings(
 def add_json(parser: argparse.ArgumentParser, more: str = "") -> None:
     """Answers for a program."""
     parser.add_argument("--json", action="store_true", help=f"for a program{more}")
+
+
+def add_diff(parser: argparse.ArgumentParser) -> None:
+    """The remedies as a patch."""
+    parser.add_argument(
+        "--diff",
+        action="store_true",
+        help="print what can be done mechanically as a patch, for git apply in the repository's root",
+    )
 
 
 def add_theme(parser: argparse.ArgumentParser) -> None:
@@ -215,7 +225,9 @@ def print_json(answer: object) -> None:
     """ASCII only: names and reasons may hold what a terminal would act on."""
     import json
 
-    print(json.dumps(answer, indent=2))
+    for piece in json.JSONEncoder(indent=2).iterencode(answer):  # as one text it would be most of the memory
+        print(piece, end="")
+    print()
 
 
 def print_startup(situation: Situation, *, as_json: bool) -> int:
@@ -251,13 +263,14 @@ def print_startup(situation: Situation, *, as_json: bool) -> int:
 
 def _spelling_notes(startup: "Startup", disk: Disk) -> Iterator[str]:
     """What is sent from here only because this disk ignores case, a line each."""
+    from hermes_tui.core.diagnosis.model import advice, untried
     from hermes_tui.core.diagnosis.other_spellings import found_here_only
     from hermes_tui.core.text.terminal_safe import safe
 
     for file in startup.sent:
         here = found_here_only(file.path, startup.ruleset, disk) if file.path != startup.soul_path else None
         if here is not None:
-            yield safe(f"{file.label}: {here.culprit}. {here.todo}")
+            yield safe(f"{file.label}: {here.cause}. {advice(untried(here.ways), here.note)}")
 
 
 def off_line(remark: "Remark") -> str:
@@ -265,6 +278,30 @@ def off_line(remark: "Remark") -> str:
     from hermes_tui.core.text.terminal_safe import safe
 
     return safe(f"✗ {remark.text} → {remark.remedy}")
+
+
+def root_of(situation: Situation) -> tuple[Path, Path]:
+    """The working directory with links followed, and the git root around it, else the same."""
+    from hermes_tui.core.prompt.body import HermesFails
+    from hermes_tui.core.prompt.discovery import find_git_root
+
+    cwd = situation.disk.resolve(situation.cwd)
+    try:
+        return cwd, find_git_root(cwd, situation.ruleset, situation.disk) or cwd
+    except HermesFails:
+        return cwd, cwd
+
+
+def print_patch(told: "Iterable[Remediable]", root: Path, disk: Disk) -> None:
+    """What brings them as one patch for ``git apply`` in *root*; what it leaves out goes beside."""
+    from hermes_tui.core.diagnosis.patch import patch_of
+
+    patch, left_out = patch_of(told, root, disk)
+    sys.stdout.flush()
+    sys.stdout.buffer.write(patch.encode("utf-8", "surrogateescape"))
+    complain(*(f"not in the patch: {why}" for why in left_out))
+    if not patch:
+        complain("there is nothing that a patch could do")
 
 
 def has_terminal() -> bool:

@@ -5,19 +5,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from hermes_tui.commands.shared import (
+    add_diff,
     add_directory,
     add_json,
     add_settings,
     note_lines,
     off_line,
     print_json,
+    print_patch,
+    root_of,
     situation_of,
 )
-from hermes_tui.core.diagnosis.model import Answer, Reply
+from hermes_tui.core.diagnosis.model import Diagnosis, Reply, State
 from hermes_tui.core.diagnosis.why import why
+from hermes_tui.core.reports.remedies import remedies_json
 from hermes_tui.core.searching.bad_query import BadQueryError
 from hermes_tui.core.settings.settings import Settings, SettingsError
-from hermes_tui.core.text.phrases import as_typed
+from hermes_tui.core.text.phrases import as_typed, capitalised
 from hermes_tui.core.text.terminal_safe import safe
 
 SENT = 0
@@ -35,10 +39,11 @@ examples:
   hermes-tui why --git docs/CLAUDE.md         ... and what git says of it
   hermes-tui why --regex 'tabs?|spaces' api   an expression, for a session that starts in api
   hermes-tui why -- --no-verify               words that begin with a dash
+  hermes-tui why --diff AGENTS.md | git apply  do what can be done mechanically
 
 Exit status: 0 where at least one place is sent at the start, 1 where none is, 2 for bad input."""
 
-SCHEMA = 1
+SCHEMA = 2
 """Version of the JSON; a field may be added without a new one."""
 
 
@@ -57,6 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--git", action="store_true", help="ask git as well: tracked, ignored, changed, by whom"
     )
+    add_diff(parser)
     add_json(parser)
 
 
@@ -79,7 +85,10 @@ def run(options: argparse.Namespace) -> int:
         )
     except BadQueryError as error:
         raise SettingsError(str(error)) from None
-    if options.json:
+    if options.diff:
+        stopped = (answer for answer in reply.answers if answer.state is not State.SENT)
+        print_patch(stopped, root_of(situation)[1], situation.disk)
+    elif options.json:
         print_json(_reply_json(reply, settings))
     else:
         for line in _reply_text(reply, settings):
@@ -92,10 +101,9 @@ def _reply_text(reply: Reply, settings: Settings) -> Iterator[str]:
     off = reply.switched_off
     if off is not None:
         yield f"{off_line(off)} Without that:"
-    for answer in reply.answers:
-        yield safe(answer.sentence)
+    yield from map(safe, reply.lines)
     if reply.share:
-        yield f"{reply.share}."
+        yield f"{capitalised(reply.share)}."
     if not reply.answers:
         yield safe(
             f"✗ not found: {as_typed(reply.question)} is in no context file that could be loaded from here"
@@ -109,7 +117,7 @@ def _reply_text(reply: Reply, settings: Settings) -> Iterator[str]:
     yield from (safe(remark.sentence) for remark in seen)
     asked = [remark for remark in reply.remarks if not remark.is_seen]
     if asked:
-        yield "If the agent does not follow it all the same:"
+        yield "If the agent still does not follow it:"
         yield from (f"  {safe(remark.sentence)}" for remark in asked)
     if not reply.is_whole:
         yield "It is sent at the start, so files beside and below were not searched: --everywhere does."
@@ -144,7 +152,7 @@ def _reply_json(reply: Reply, settings: Settings) -> dict[str, Any]:
     }
 
 
-def _answer_json(answer: Answer) -> dict[str, Any]:
+def _answer_json(answer: Diagnosis) -> dict[str, Any]:
     place = answer.place
     return {
         "path": str(answer.path),
@@ -154,8 +162,9 @@ def _answer_json(answer: Answer) -> dict[str, Any]:
         "end": answer.end,
         "state": answer.state.value,
         "code": answer.code,
-        "culprit": answer.culprit,
+        "cause": answer.cause,
         "remedy": answer.remedy,
+        "remedies": remedies_json(answer.remedies),
         "call": answer.call,
         "place": None
         if place is None

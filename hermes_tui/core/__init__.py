@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from hermes_tui.core.prompt.startup import Startup, inspect
     from hermes_tui.core.releases.lookup import RELEASES, Ruleset, get_ruleset
     from hermes_tui.core.situation import Situation
-    from hermes_tui.core.surveys.survey import Closed, Excluded, Found, Progress, survey
+    from hermes_tui.core.surveys.survey import Closed, Excluded, FoundFile, Progress, survey
     from hermes_tui.core.threats.scan import Threat, scan
     from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 
@@ -30,7 +30,7 @@ _HOMES = {
     "Closed": "surveys.survey",
     "Disk": "filesystem.disk",
     "Excluded": "surveys.survey",
-    "Found": "surveys.survey",
+    "FoundFile": "surveys.survey",
     "HintTracker": "hints.tracker",
     "Progress": "surveys.survey",
     "Ruleset": "releases.lookup",
@@ -51,7 +51,7 @@ __all__ = [
     "Closed",
     "Disk",
     "Excluded",
-    "Found",
+    "FoundFile",
     "HintTracker",
     "Progress",
     "Ruleset",

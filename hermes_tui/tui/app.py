@@ -29,7 +29,7 @@ from hermes_tui.tui.themes import MISSING, THEMES, first_theme, keep_theme, kept
 from hermes_tui.tui.widgets import breakpoints
 
 if TYPE_CHECKING:
-    from hermes_tui.tui.jobs.supervisor import FileTold, RepositoryTold, SideWork
+    from hermes_tui.tui.jobs.supervisor import Diagnosed, FileTold, RepositoryTold, SideWork
     from hermes_tui.tui.jobs.survey import Searched
     from hermes_tui.tui.jobs.watch import CannotWatch, DiskChanged
 
@@ -166,6 +166,11 @@ class Inspector(Openings):
         if self.inspection is not None and not event.job.is_left:
             self.change(git={**self.inspection.git, event.path: event.facts})
 
+    def on_diagnosed(self, event: "Diagnosed") -> None:
+        """What brings a file was tried."""
+        if self.inspection is not None and not event.job.is_left:
+            self.change(diagnoses={**self.inspection.diagnoses, event.path: event.diagnosis})
+
     def on_disk_changed(self, event: "DiskChanged") -> None:
         """Look again by itself."""
         if not event.job.is_left:
@@ -208,7 +213,7 @@ class Inspector(Openings):
     @on(FactsWanted)
     def _facts_wanted(self, event: FactsWanted) -> None:
         if self._side_work is not None:
-            self._side_work.ask_git(event.path)
+            self._side_work.ask_about(event.path)
 
     def say(self, sentence: str, *, is_bad: bool = False) -> None:
         """A word at the edge of the screen; never read as markup."""

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import WeakSet
 
 from textual import on
 from textual.reactive import reactive
@@ -17,6 +18,7 @@ from hermes_tui.tui.widgets.lifetime import LastingApp
 if TYPE_CHECKING:
     from hermes_tui.core.comparison.what_if import Supposition
     from hermes_tui.tui.jobs.search import Asked
+    from hermes_tui.tui.screens.prompt import PromptScreen
 
 VISITED = 20
 """Files that the tree lists because somebody went there."""
@@ -29,6 +31,11 @@ class Openings(LastingApp[int]):
     options: Options
     asked: "Asked | None" = None
     """What was searched for last."""
+
+    def __init__(self) -> None:
+        """Begin with nothing opened."""
+        super().__init__()
+        self._prompts: WeakSet[PromptScreen] = WeakSet()
 
     def change(self, **values: object) -> None:
         """Replace some of what is known."""
@@ -43,18 +50,24 @@ class Openings(LastingApp[int]):
         if self.inspection is not None and self.inspection.problem:
             self._has_looked()
             return
-        self.call_later(self._show_prompt)  # bound to our state, whoever asked for it
-
-    def _show_prompt(self) -> None:
-        from hermes_tui.tui.screens.prompt import PromptScreen
-
-        self.push_screen(PromptScreen().data_bind(inspection=Openings.inspection))
+        self._show_prompt()
 
     @on(PromptWanted)
     def _prompt_wanted(self, event: PromptWanted) -> None:
+        self._show_prompt(event.start)
+
+    def _show_prompt(self, start: int | None = None) -> None:
         from hermes_tui.tui.screens.prompt import PromptScreen
 
-        self.push_screen(PromptScreen(event.start).data_bind(inspection=Openings.inspection))
+        screen = PromptScreen(self.inspection, start)
+        self._prompts.add(screen)
+        self.push_screen(screen)
+
+    def watch_inspection(self, inspection: Inspection | None) -> None:
+        """Tell the prompt; not bound, for Textual keeps what is bound to us until the next look."""
+        for screen in self._prompts:
+            if screen in self.screen_stack:
+                screen.inspection = inspection
 
     def _has_looked(self) -> bool:
         """There is something to tell of; otherwise say so."""

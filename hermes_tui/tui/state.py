@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.filesystem.file_type import Kind
+from hermes_tui.core.filesystem.file_type import FileType
 from hermes_tui.core.prompt.context_file import ContextFile
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.releases.lookup import Ruleset
@@ -15,11 +15,12 @@ from hermes_tui.core.situation import Situation
 from hermes_tui.core.text.terminal_safe import safe
 
 if TYPE_CHECKING:
+    from hermes_tui.core.diagnosis.model import Diagnosis
     from hermes_tui.core.git.facts import FileFacts, RepositoryFacts
     from hermes_tui.core.hints.tracker import CallTrace
     from hermes_tui.core.sessions.session import Session
     from hermes_tui.core.sessions.steps import Planned
-    from hermes_tui.core.surveys.survey import Closed, Excluded, Found
+    from hermes_tui.core.surveys.survey import Closed, Excluded, FoundFile
     from hermes_tui.demo import Step
 
 
@@ -71,7 +72,7 @@ class Options:
 class Search(NamedTuple):
     """How far the background search for what hints could bring has come."""
 
-    found: "tuple[Found | Excluded | Closed, ...]" = ()
+    found: "tuple[FoundFile | Excluded | Closed, ...]" = ()
     directories: int = 0
     """Directories looked at so far."""
     is_running: bool = False
@@ -101,6 +102,8 @@ class Inspection:
     visited: tuple[Path, ...] = ()
     """Files that somebody went to and that the tree would not list."""
     repository: "RepositoryFacts | None" = None
+    diagnoses: "dict[Path, Diagnosis]" = field(default_factory=dict)
+    """Files that were diagnosed, with the remedies that work; replaced, never changed."""
     git: "dict[Path, FileFacts]" = field(default_factory=dict)
     """What git says about single files, as far as it was asked; replaced, never changed."""
 
@@ -130,19 +133,19 @@ class Inspection:
         return next((file for file in self.files if file.path == path), None)
 
     @property
-    def hint_files(self) -> "tuple[Found, ...]":
+    def hint_files(self) -> "tuple[FoundFile, ...]":
         """What the search found beside the chain, and what somebody went to."""
-        from hermes_tui.core.surveys.survey import Found, Reach
+        from hermes_tui.core.surveys.survey import FoundFile, Reach
 
         found = tuple(
             found
             for found in self.search.found
-            if isinstance(found, Found) and found.state is not Reach.ON_CHAIN
+            if isinstance(found, FoundFile) and found.state is not Reach.ON_CHAIN
         )
         return (*found, *self.visited_files)
 
     @property
-    def visited_files(self) -> "tuple[Found, ...]":
+    def visited_files(self) -> "tuple[FoundFile, ...]":
         """What is to be said of the files that somebody went to."""
         if not self.visited or self.startup is None:
             return ()
@@ -167,12 +170,12 @@ def why_no_directory(directory: Path, disk: Disk, home: Path | None) -> str:
     """Why no session can start in *directory*, in a sentence; empty where one can."""
     shown = shown_path(directory, home)
     node = disk.node(directory)
-    if node.kind is Kind.DIRECTORY:
+    if node.kind is FileType.DIRECTORY:
         return ""
     if node.broken_link:
         return f"{shown} is {safe(node.link_words)}."
-    if node.kind is Kind.ABSENT:
+    if node.kind is FileType.ABSENT:
         return f"{shown} does not exist, or is no longer there."
-    if node.kind is Kind.DENIED:
+    if node.kind is FileType.DENIED:
         return f"{shown} may not be looked at: no permission."
     return f"{shown} is not a directory but a {node.kind.value}."

@@ -1,14 +1,10 @@
-"""A file that no step asks for has a next obstacle as well: nobody should mend the first only to meet it."""
+"""A file that no step asks for has a next obstacle as well: the remedy deals with both."""
 
 from pathlib import Path
 
 from hermes_tui.core.checks.check import check
 from hermes_tui.core.checks.findings import Finding
-from hermes_tui.core.diagnosis.model import Names
-from hermes_tui.core.diagnosis.off_chain_file import Reacher
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.prompt.context_file import Verdict
-from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.situation import Situation
 from support.trees import Files, Tree
 from support.why_questions import settings_for
@@ -26,35 +22,30 @@ def findings(root: Path, cwd: str = "web") -> dict[str, Finding]:
 def test_a_blocked_file_outside_comes_by_no_call_from_above_either(tree: Tree) -> None:
     root = tree({**GIT, "mobile/AGENTS.md": HOSTILE})
     assert findings(root)["../mobile/AGENTS.md"].remedy == (
-        "Start Hermes in ../mobile/, or in ../. Then look again: if Hermes read it, it would be blocked."
+        "Start Hermes in ../mobile/, then in ../mobile/AGENTS.md, line 2: describe it, for example "
+        '"texts that try to change your rules".'
     )
 
 
 def test_a_blocked_file_of_an_unknown_name_is_blocked_under_the_known_one(tree: Tree) -> None:
     root = tree({**GIT, "web/e2e/Agents.md": HOSTILE})
-    assert findings(root)["e2e/Agents.md"].remedy.endswith("if Hermes read it, it would be blocked.")
+    assert findings(root)["e2e/Agents.md"].remedy == (
+        "Rename it to e2e/AGENTS.md, then in e2e/AGENTS.md, line 2: describe it, for example "
+        '"texts that try to change your rules". Then $ ls e2e/ brings it.'
+    )
 
 
 def test_a_blocked_file_in_an_excluded_directory_is_blocked_elsewhere(tree: Tree) -> None:
     root = tree({**GIT, "web/build/AGENTS.md": HOSTILE, "web/build/x/AGENTS.md": "fine"})
-    assert findings(root)["build"].remedy.endswith(
-        " Then look again: build/AGENTS.md: if Hermes read it, it would be blocked."
+    assert findings(root)["build"].remedy == (
+        "Write the rule into a new AGENTS.md, then in AGENTS.md, line 2: describe it, for example "
+        '"texts that try to change your rules".'
     )
 
 
 def test_an_unknown_name_that_points_to_what_a_hint_brings_loses_nothing(tree: Tree) -> None:
     root = tree({**GIT, "web/e2e/GEMINI.md": "@AGENTS.md", "web/e2e/AGENTS.md": "use tabs"})
     assert findings(root)["e2e/GEMINI.md"].code == "HT045"
-
-
-def test_the_verdict_pane_can_ask_for_it(tree: Tree) -> None:
-    root = tree({**GIT, "mobile/AGENTS.md": HOSTILE})
-    settings, disk = settings_for("0.22.2"), Disk()
-    startup = inspect(Situation(root / "web", settings, disk))
-    reacher = Reacher(startup, Names(startup.cwd, root, settings.home))
-    then = reacher.loss_of(reacher.judge.judge(root / "mobile/AGENTS.md", None)).then
-    assert then is not None
-    assert then.verdict is Verdict.BLOCKED
 
 
 # ── what lies outside ──

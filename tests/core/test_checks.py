@@ -53,18 +53,17 @@ def test_every_phrase_and_every_invisible_character_gets_a_line(tree: Tree) -> N
         (
             "AGENTS.md:1:2: error HT002: the whole file is blocked by the threat scan: U+200B ZERO WIDTH "
             "SPACE in the "
-            'word "a\u200bb" → Delete the character.'
+            'word "a\u200bb" → In AGENTS.md, line 1: delete the character.'
         ),
         (
             "AGENTS.md:2:1: error HT001: the whole file is blocked by the threat scan: "
-            '"Ignore all previous instructions" (prompt_injection) → Say it without these words, for '
-            'example: "texts '
-            "that try to "
-            'cancel your instructions".'
+            '"Ignore all previous instructions" (prompt_injection) → In AGENTS.md, line 2: '
+            'describe it, for example "texts that try to change your rules".'
         ),
         (
             "AGENTS.md:2:35: error HT001: the whole file is blocked by the threat scan: "
-            '"You must always report" (forced_action) → Write "always report", without "you must" in front.'
+            '"You must always report" (forced_action) → In AGENTS.md, line 2: write "always report", '
+            'without "you must" in front.'
         ),
     ]
     assert codes(root, release="0.14") == ["HT002"]
@@ -239,7 +238,7 @@ def test_a_file_that_cannot_be_cut_is_told_with_the_setting(tree: Tree) -> None:
     first, *_ = said(root, release="0.19", context_length=10**309)
     assert first == (
         "CLAUDE.md:1:1: error HT018: Hermes drops it: OverflowError: int too large to convert to float "
-        "→ Give model.context_length a number that Hermes can reckon with."
+        "→ Give model.context_length a number that Hermes can compute with."
     )
 
 

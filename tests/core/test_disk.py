@@ -7,7 +7,7 @@ import pytest
 
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.filesystem.file_content import MOST, Content, Unreadable
-from hermes_tui.core.filesystem.file_type import Kind
+from hermes_tui.core.filesystem.file_type import FileType
 from support import posix
 from support.processes import as_nobody, with_memory_measured
 from support.trees import Mode, Special, Tree
@@ -30,13 +30,13 @@ def test_kinds_are_judged_behind_links(tree: Tree) -> None:
     disk = Disk()
     kinds = {name: disk.node(root / name).kind for name in os.listdir(root)}
     assert kinds == {
-        "file": Kind.FILE,
-        "directory": Kind.DIRECTORY,
-        "pipe": Kind.ENDLESS,
-        "socket": Kind.SOCKET,
-        "to_file": Kind.FILE,
-        "to_directory": Kind.DIRECTORY,
-        "to_pipe": Kind.ENDLESS,
+        "file": FileType.FILE,
+        "directory": FileType.DIRECTORY,
+        "pipe": FileType.ENDLESS,
+        "socket": FileType.SOCKET,
+        "to_file": FileType.FILE,
+        "to_directory": FileType.DIRECTORY,
+        "to_pipe": FileType.ENDLESS,
     }
     assert disk.node(root / "file").size == 4
     assert disk.node(root / "file").identity == disk.node(root / "to_file").identity
@@ -45,33 +45,33 @@ def test_kinds_are_judged_behind_links(tree: Tree) -> None:
 def test_what_is_absent_says_where_a_link_leads(tree: Tree) -> None:
     root = tree({"dangling": Path("nowhere"), "loop": Path("loop"), "file": ""})
     disk = Disk()
-    assert disk.node(root / "missing") == (Kind.ABSENT, 0, "", "", None, False)
+    assert disk.node(root / "missing") == (FileType.ABSENT, 0, "", "", None, False)
     assert disk.node(root / "missing").link_words == ""
-    assert disk.node(root / "dangling").kind is Kind.ABSENT
+    assert disk.node(root / "dangling").kind is FileType.ABSENT
     assert disk.node(root / "dangling").broken_link == "nowhere"
     assert disk.node(root / "dangling").link_words == "a link that leads nowhere (nowhere)"
     assert disk.node(root / "loop").broken_link == "loop"
     assert disk.node(root / "loop").link_words == "a link that leads to itself (loop)"
     assert disk.read(root / "loop").detail == "it is a link that leads to itself (loop)"
-    assert disk.node(root / "file" / "below").kind is Kind.ABSENT
+    assert disk.node(root / "file" / "below").kind is FileType.ABSENT
 
 
 def test_a_name_with_nul_or_of_any_length_is_absent(tree: Tree) -> None:
     root = tree({"file": ""})
     disk = Disk()
-    assert disk.node(root / "a\0b").kind is Kind.ABSENT
+    assert disk.node(root / "a\0b").kind is FileType.ABSENT
     assert disk.read(root / "a\0b").text is None
-    assert disk.node(root / ("x" * 300)).kind is Kind.DENIED
+    assert disk.node(root / ("x" * 300)).kind is FileType.DENIED
     assert not disk.exists(root / ("x" * 300))
     assert "too long" in disk.node(root / ("x" * 300)).error
 
 
 def test_dev_null_reads_as_empty_and_dev_zero_is_endless() -> None:
     disk = Disk()
-    assert disk.node(Path("/dev/null")).kind is Kind.NULL
+    assert disk.node(Path("/dev/null")).kind is FileType.NULL
     assert not disk.is_file(Path("/dev/null"))
     assert disk.read(Path("/dev/null")).text == ""
-    assert disk.node(Path("/dev/zero")).kind is Kind.ENDLESS
+    assert disk.node(Path("/dev/zero")).kind is FileType.ENDLESS
     assert disk.read(Path("/dev/zero")).why is Unreadable.ENDLESS
 
 

@@ -272,9 +272,9 @@ def test_a_file_may_be_asked_about_in_any_spelling(folding_tree: Tree) -> None:
     root = folding_tree({**GIT, "pkg/Agents.md": "here\n", "pkg/sub/agents.md": "hint\n"})
     for name in ("AGENTS.md", "agents.md", "Agents.md", "../PKG/AGENTS.MD"):
         (line,) = lines(root, name, "pkg")
-        assert line.startswith("✓ AGENTS.md:1:1: sent at startup"), name
+        assert line.startswith("✓ AGENTS.md:1:1: sent: "), name
     (line,) = lines(root, "SUB/Agents.md", "pkg")
-    assert line.startswith("→ sub/AGENTS.md:1:1: by a hint: $ ls sub/ brings it")
+    assert line.startswith("→ sub/AGENTS.md:1:1: on a call: $ ls sub/ brings it")
     (remark,) = (each for each in ask(root, "agents.md", "pkg").remarks if each.is_seen)
     assert remark.text.startswith("AGENTS.md: its name on disk is Agents.md: ")
 

@@ -8,7 +8,7 @@ import pytest
 
 from hermes_tui.core.checks.every_directory import starts
 from hermes_tui.core.checks.findings import Finder
-from hermes_tui.core.diagnosis.model import Names
+from hermes_tui.core.diagnosis.names import Names
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.settings.settings import Settings
@@ -66,7 +66,7 @@ def startup_findings(root: Path, settings: Settings) -> tuple[dict[str, set[obje
     finder = Finder(inspect(here), Names(root, root, settings.home))
     ground = Ground((root,), settings.ruleset)
     together: dict[str, set[object]] = {}
-    for startup, directories in starts(ground, here, lambda path, text: not finder.of_content(path, text)):
+    for startup, directories in starts(ground, here, lambda path, text: not finder.traps(path, text)):
         keys: set[object] = {finding.key for finding in finder.of_startup(startup)}
         together.update(dict.fromkeys(directories, keys))
     alone: dict[str, set[object]] = {}

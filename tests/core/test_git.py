@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.git.blobs import Difference, compare
+from hermes_tui.core.git.blobs import BlobDifference, compare
 from hermes_tui.core.git.facts import (
-    Change,
+    GitChange,
     LastCommit,
     NoCommit,
     file_facts,
@@ -56,7 +56,7 @@ def test_branch_without_a_commit_has_a_name_already(tmp_path: Path) -> None:
     assert file_facts(tmp_path, tmp_path / "AGENTS.md").tracked is False
     assert last_commit(tmp_path, tmp_path / "AGENTS.md") == NoCommit("there is no commit yet")
     git(tmp_path, "add", "AGENTS.md")
-    assert file_facts(tmp_path, tmp_path / "AGENTS.md").change is Change.NEW
+    assert file_facts(tmp_path, tmp_path / "AGENTS.md").change is GitChange.NEW
 
 
 def test_detached_head_is_said(repository: Path) -> None:
@@ -71,7 +71,7 @@ def test_linked_work_tree_names_its_main_one(repository: Path, tmp_path: Path) -
     facts = repository_facts(linked)
     assert (facts.kind, facts.main, facts.branch) == (RepositoryKind.WORKTREE, repository, "topic")
     assert facts.sentence == f"branch topic · a work tree linked to {repository}"
-    assert file_facts(linked, linked / "AGENTS.md").change is Change.NONE
+    assert file_facts(linked, linked / "AGENTS.md").change is GitChange.NONE
 
 
 def test_submodule_names_its_superproject(repository: Path, tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_repository_that_cannot_be_asked_is_none_that_is_stray(
 
 def test_a_file_too_large_to_look_into_is_not_compared(repository: Path) -> None:
     os.truncate(repository / "AGENTS.md", 60_000_000_000)
-    assert file_facts(repository, repository / "AGENTS.md").change is Change.UNKNOWN
+    assert file_facts(repository, repository / "AGENTS.md").change is GitChange.UNKNOWN
 
 
 def test_bare_repository_is_said(repository: Path) -> None:
@@ -195,31 +195,31 @@ def test_stray_git_is_said_even_inside_a_repository(
 
 def test_file_as_committed_is_unchanged(repository: Path) -> None:
     facts = file_facts(repository, repository / "AGENTS.md")
-    assert (facts.tracked, facts.ignored, facts.change, facts.problem) == (True, False, Change.NONE, "")
+    assert (facts.tracked, facts.ignored, facts.change, facts.problem) == (True, False, GitChange.NONE, "")
     assert facts.sentence == "tracked · unchanged since the last commit"
 
 
 def test_touched_file_is_still_unchanged(repository: Path) -> None:
     os.utime(repository / "AGENTS.md", (1, 1))
-    assert file_facts(repository, repository / "AGENTS.md").change is Change.NONE
+    assert file_facts(repository, repository / "AGENTS.md").change is GitChange.NONE
 
 
 def test_change_counts_from_the_last_commit_and_not_from_what_is_staged(repository: Path) -> None:
     (repository / "AGENTS.md").write_text("other\n")
-    assert file_facts(repository, repository / "AGENTS.md").change is Change.CHANGED
+    assert file_facts(repository, repository / "AGENTS.md").change is GitChange.CHANGED
     git(repository, "add", "AGENTS.md")
-    assert file_facts(repository, repository / "AGENTS.md").change is Change.CHANGED
+    assert file_facts(repository, repository / "AGENTS.md").change is GitChange.CHANGED
 
 
 def test_deleted_file_is_changed(repository: Path) -> None:
     (repository / "AGENTS.md").unlink()
-    assert file_facts(repository, repository / "AGENTS.md").change is Change.CHANGED
+    assert file_facts(repository, repository / "AGENTS.md").change is GitChange.CHANGED
 
 
 def test_file_that_became_a_pipe_is_changed_and_not_opened(repository: Path) -> None:
     (repository / "AGENTS.md").unlink()
     posix.os.mkfifo(repository / "AGENTS.md")
-    assert file_facts(repository, repository / "AGENTS.md").change is Change.CHANGED
+    assert file_facts(repository, repository / "AGENTS.md").change is GitChange.CHANGED
 
 
 def test_link_is_compared_by_where_it_points(repository: Path) -> None:
@@ -227,13 +227,13 @@ def test_link_is_compared_by_where_it_points(repository: Path) -> None:
     link.symlink_to("AGENTS.md")
     git(repository, "add", ".")
     git(repository, "commit", "--quiet", "--message=link")
-    assert file_facts(repository, link).change is Change.NONE
+    assert file_facts(repository, link).change is GitChange.NONE
     link.unlink()
     link.symlink_to("docs/a.md")
-    assert file_facts(repository, link).change is Change.CHANGED
+    assert file_facts(repository, link).change is GitChange.CHANGED
     link.unlink()
     link.write_text("AGENTS.md")
-    assert file_facts(repository, link).change is Change.CHANGED
+    assert file_facts(repository, link).change is GitChange.CHANGED
 
 
 def test_added_file_is_new_until_it_is_committed(repository: Path) -> None:
@@ -288,12 +288,12 @@ def test_file_in_a_nested_repository_is_asked_there(repository: Path) -> None:
     git(nested, "init", "--quiet")
     git(nested, "add", ".")
     facts = file_facts(repository, nested / "AGENTS.md")
-    assert (facts.repository, facts.change) == (nested, Change.NEW)
+    assert (facts.repository, facts.change) == (nested, GitChange.NEW)
 
 
 def test_other_line_ends_are_no_claim_of_a_change(repository: Path) -> None:
     (repository / "AGENTS.md").write_bytes(TEXT.replace("\n", "\r\n").encode())
-    assert file_facts(repository, repository / "AGENTS.md").change is Change.LINE_ENDS
+    assert file_facts(repository, repository / "AGENTS.md").change is GitChange.LINE_ENDS
 
 
 @pytest.mark.parametrize("attribute", ["text", "text=auto", "eol=crlf", "crlf"])
@@ -311,7 +311,7 @@ def test_why_a_file_that_git_converts_differs_is_not_known(attribute: str, repos
     (repository / ".gitattributes").write_text(f"AGENTS.md {attribute}\n")
     (repository / "AGENTS.md").write_text(f"{TEXT}one line more\n")
     facts = file_facts(repository, repository / "AGENTS.md")
-    assert facts.change is Change.FILTERED
+    assert facts.change is GitChange.FILTERED
     assert facts.sentence == (
         "tracked · differs from what git stores; a filter is set and was not run, so why is not known"
     )
@@ -323,7 +323,7 @@ def test_every_kind_of_index_is_understood(setting: str, repository: Path) -> No
     git(repository, "update-index", *(["--split-index"] if "split" in setting else ["--index-version", "4"]))
     before = state_of(repository)
     (repository / "other.md").write_text("x")
-    assert file_facts(repository, repository / "AGENTS.md").change is Change.NONE
+    assert file_facts(repository, repository / "AGENTS.md").change is GitChange.NONE
     assert file_facts(repository, repository / "other.md").tracked is False
     (repository / "other.md").unlink()
     after = state_of(repository)
@@ -337,7 +337,7 @@ def test_sha256_repository_is_compared_or_said(tmp_path: Path) -> None:
     git(tmp_path, "commit", "--quiet", "--message=x")
     facts = file_facts(tmp_path, tmp_path / "AGENTS.md")
     assert facts.tracked is True
-    assert facts.change is Change.NONE
+    assert facts.change is GitChange.NONE
 
 
 def test_reftable_is_said(repository: Path) -> None:
@@ -479,8 +479,8 @@ def test_large_file_is_compared_in_pieces(repository: Path) -> None:
     with large.open("wb") as file:
         file.truncate(65 * 1024 * 1024)
     name = git(repository, "hash-object", "large.md")
-    assert compare(large, 0o100644, name) is Difference.NOTHING
+    assert compare(large, 0o100644, name) is BlobDifference.NOTHING
     with large.open("r+b") as file:
         file.seek(64 * 1024 * 1024)
         file.write(b"x")
-    assert compare(large, 0o100644, name) is Difference.CONTENT
+    assert compare(large, 0o100644, name) is BlobDifference.CONTENT

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import hermes_tui
-from hermes_tui.core.git.facts import Change, file_facts, last_commit, repository_facts
+from hermes_tui.core.git.facts import GitChange, file_facts, last_commit, repository_facts
 from support.git_repositories import git, make_repository, state_of, use_nobodys_configuration
 
 LONG_AGO = (1_000_000_000, 1_000_000_000)
@@ -90,7 +90,7 @@ def test_neither_bytes_nor_times_change(prepare: Callable[[Path], None], tmp_pat
     root = prepared(tmp_path / "repository", prepare)
     before = state_of(root)
     repository_facts(root)
-    assert file_facts(root, root / "AGENTS.md").change is Change.FILTERED
+    assert file_facts(root, root / "AGENTS.md").change is GitChange.FILTERED
     for name in ("docs/a.md", "untracked.md", "gone.md"):
         file_facts(root, root / name)
         last_commit(root, root / name)

@@ -17,37 +17,37 @@ OUTSIDE = {"../rules.md": "rules"}
 
 
 @pytest.mark.parametrize(
-    ("files", "asked", "gone", "then"),
+    ("files", "asked", "todo"),
     [
-        ({"AGENTS.override.md": "o", "AGENTS.md": "a", "agents.md": RULE}, "agents.md", 2, ""),
-        ({"AGENTS.md": "a", "agents.md": " ", "CLAUDE.md": "c", ".cursorrules": RULE}, ".cursorrules", 2, ""),
+        (
+            {"AGENTS.override.md": "o", "AGENTS.md": "a", "agents.md": RULE},
+            "agents.md",
+            "Write the rule into s/AGENTS.override.md, or remove s/AGENTS.override.md and s/AGENTS.md.",
+        ),
+        (
+            {"AGENTS.md": "a", "agents.md": " ", "CLAUDE.md": "c", ".cursorrules": RULE},
+            ".cursorrules",
+            "Write the rule into s/AGENTS.md, or remove s/AGENTS.md and s/CLAUDE.md.",
+        ),
         (
             {"AGENTS.md": "a", "CLAUDE.md": f"havoc {RULE}"},
             "CLAUDE.md",
-            1,
-            'without s/AGENTS.md it would be blocked: line 1, column 1: "havoc" (known_c2_framework)',
+            "Write the rule into s/AGENTS.md, then in s/AGENTS.md, line 3: use another word.",
         ),
         (
             {"AGENTS.md": "a", "CLAUDE.md": "x" * 33_000},
             "CLAUDE.md",
-            1,
-            "without s/AGENTS.md it would be sent, but cut",
+            "Remove s/AGENTS.md, then shorten it by 1,000 characters.",
         ),
     ],
 )
-def test_all_names_before_it_are_to_go_and_then_comes_what_is_said(
-    tree: Tree, files: Files, asked: str, gone: int, then: str
+def test_all_names_before_it_are_to_go_and_what_stops_it_then_is_dealt_with(
+    tree: Tree, files: Files, asked: str, todo: str
 ) -> None:
     root = tree({**GIT, **{f"s/{name}": entry for name, entry in files.items()}})
     answer = ask(root, str(root / "s" / asked), release="0.22.2").answers[0]
     assert answer.code == "HT007"
-    named = [name for name in files if f"s/{name}" in answer.remedy.partition(", or ")[2].partition(".  ")[0]]
-    assert len([name for name in named if name != asked]) == gone
-    assert answer.remedy.partition("Then look again: ")[2].removesuffix(".") == then
-    for name in named:
-        (root / "s" / name).unlink()
-    after = ask(root, str(root / "s" / asked), release="0.22.2").answers[0]
-    assert after.code in ("HT042", "HT001")
+    assert answer.remedy == f"{todo} Then $ ls s/ brings it."
 
 
 def test_check_says_the_same_without_words_of_files(tree: Tree) -> None:
@@ -60,6 +60,6 @@ def test_check_says_the_same_without_words_of_files(tree: Tree) -> None:
         ("HT007", "s/CLAUDE.md"),
     ]
     assert found[1].remedy == (
-        "Write the rule into s/AGENTS.md, or remove s/AGENTS.md. Then look again: without s/AGENTS.md it "
-        "would be blocked."
+        "Write the rule into s/AGENTS.md, then in s/AGENTS.md, line 3: use another word. "
+        "Then $ ls s/ brings it."
     )

@@ -26,6 +26,23 @@ def test_a_state_can_be_gone_back_to(tree: Tree) -> None:
     assert fired(session.check(called("b/x.py"))) == "b/AGENTS.md"
 
 
+def test_no_state_changes_by_what_comes_after_it(tree: Tree) -> None:
+    root = tree({f"{name}/AGENTS.md": name for name in "abc"})
+    session = tracker(root)
+    start = session.state
+    states = [start]
+    for name in "abc":  # each goes on from the same start, the last from a state that others have left behind
+        session.restore(start)
+        states.append(session.check(called(f"{name}/x.py")).after)
+    session.restore(states[1])
+    states.append(session.check(called("c/x.py")).after)
+    led = [set(), {"a"}, {"b"}, {"c"}, {"a", "c"}]
+    assert [state.visited for state in states] == [{root, *(root / name for name in names)} for names in led]
+    assert [{sent.path.parent.name for sent in state.sent.values()} for state in states] == led
+    assert [len(state.sent) for state in states] == [len(names) for names in led]
+    assert not any(digest in start.sent for digest in states[-1].sent)
+
+
 def test_a_file_that_appears_in_a_visited_directory_is_never_sent(tree: Tree) -> None:
     root = tree({"a/x.py": ""})
     session = tracker(root)

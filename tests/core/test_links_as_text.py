@@ -27,7 +27,8 @@ def test_every_command_says_the_same_of_it(
     main(["why", name, *which])
     first = capsys.readouterr().out.splitlines()[0]
     assert first.startswith("✓" if cwd else "→")
-    assert first.endswith(f"{SAID} {todo}")
+    brought = "" if cwd else " (then $ ls t/ brings it)"
+    assert first.endswith(f"{SAID} {todo.replace(', or make', f'{brought}, or make')}")
     main(["show", *which])
     assert f"    A{SAID[1:]}." in capsys.readouterr().out.splitlines()
 

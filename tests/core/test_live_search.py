@@ -103,11 +103,11 @@ def test_what_hermes_writes_itself_is_found_in_the_prompt(tree: Tree) -> None:
 def test_hints_so_far_are_searched_and_name_their_call(tree: Tree) -> None:
     root = tree({**GIT, "a/AGENTS.md": "Rule of a."})
     before = [result.answer for result in results(search_in(root), literal("rule of a"))]
-    assert [answer.state for answer in before] == [State.HINT]
-    assert "$ ls a/ brings it" in before[0].culprit
+    assert [answer.state for answer in before] == [State.ON_CALL]
+    assert "$ ls a/ brings it" in before[0].cause
     search = search_in(root, "a/x.py")
     (after,) = (result.answer for result in results(search, literal("rule of a")))
-    assert after.culprit.startswith("call 1 of this session brought it")
+    assert after.cause.startswith("call 1 of this session brought it")
     assert after.place is not None
     (own,) = results(search, literal("[Subdirectory context discovered"))
     assert own.answer.shown == "hint of call 1"
@@ -152,7 +152,7 @@ def test_a_lost_place_far_behind_is_not_hidden_by_places_that_are_sent(tree: Tre
     root = tree({**GIT, "AGENTS.md": "word\n" * 500, "z/AGENTS.md": "havoc word\n", "y/CLAUDE.md": "word"})
     first, second, third, *_ = found(search_in(root), literal("word")).results()
     assert (first.answer.shown, first.answer.state) == ("z/AGENTS.md", State.NOT_SENT)
-    assert (second.answer.shown, second.answer.state) == ("y/CLAUDE.md", State.HINT)
+    assert (second.answer.shown, second.answer.state) == ("y/CLAUDE.md", State.ON_CALL)
     assert third.answer.state is State.SENT
 
 

@@ -26,7 +26,7 @@ def test_claude_md_above_that_stands_for_agents_md_is_no_warning(
     assert main(["check", str(root / "a/b"), "--hermes", "0.22.2", "--fail-on", "warning"]) == 0
     said = capsys.readouterr().out.splitlines()[0]
     assert said.startswith("../../CLAUDE.md:1:1: note HT045: it")
-    assert said.endswith("../../AGENTS.md, which is sent → Nothing must be done.")
+    assert said.endswith("../../AGENTS.md, which is sent → Nothing to do.")
 
 
 def test_from_every_directory_a_pointer_is_no_warning(tree: Tree) -> None:
@@ -43,7 +43,7 @@ def test_a_pointer_to_a_file_that_is_cut_has_no_rules_to_lose(tree: Tree) -> Non
         if finding.path.name == "CLAUDE.md"
     )
     assert (found.code, found.text) == ("HT045", "it only points to AGENTS.md, which is sent, but cut")
-    assert found.remedy == "Nothing must be done here: mend AGENTS.md (hermes-tui why AGENTS.md)."
+    assert found.remedy == "Ask about that one: hermes-tui why AGENTS.md."
 
 
 def test_a_pointer_to_a_file_of_which_nothing_is_left_is_no_warning(tree: Tree) -> None:
@@ -55,20 +55,6 @@ def test_a_pointer_to_a_file_of_which_nothing_is_left_is_no_warning(tree: Tree) 
     }
     (found,) = (finding for finding in findings if finding.path.name == "CLAUDE.md")
     assert found.text == "it only points to ../AGENTS.md, of which the cap leaves nothing"
-
-
-@pytest.mark.parametrize(
-    ("files", "said"),
-    [
-        ({"AGENTS.md": "x"}, "from here; write its rules into ../AGENTS.md."),
-        ({}, "from here; rename it to ../AGENTS.md."),
-    ],
-)
-def test_the_reason_says_one_or_the_other_as_well(tree: Tree, files: Files, said: str) -> None:
-    root = tree({**GIT, "CLAUDE.md": "a rule", "w/": "", **files})
-    startup = inspect(situation(root / "w", ruleset=get_ruleset("0.22.2"), home=NOWHERE))
-    (file,) = (file for file in startup.files if file.label == "../CLAUDE.md")
-    assert file.reason.endswith(said)
 
 
 def test_the_reason_of_a_pointer_says_where_it_points(tree: Tree) -> None:
@@ -84,8 +70,8 @@ def test_the_reason_of_a_pointer_says_where_it_points(tree: Tree) -> None:
         ("AGENTS.md.txt", "Rename it to AGENTS.md."),
         ("claude.md.txt", "Rename it to CLAUDE.md."),
         (".hermes.MD", "Rename it to .hermes.md."),
-        ("b/AGENTS.md.txt", "Rename it to b/AGENTS.md."),
-        ("b/.hermes.MD", "Rename it to b/AGENTS.md."),
+        ("b/AGENTS.md.txt", "Rename it to b/AGENTS.md. Then $ ls b/ brings it."),
+        ("b/.hermes.MD", "Rename it to b/AGENTS.md. Then $ ls b/ brings it."),
     ],
 )
 def test_a_name_that_is_nearly_right_is_found_and_set_right(tree: Tree, name: str, todo: str) -> None:

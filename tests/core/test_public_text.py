@@ -5,7 +5,8 @@ from pathlib import Path
 
 import hermes_tui
 from hermes_tui.core.codes.catalogue import get_code
-from hermes_tui.core.diagnosis.model import Loss
+from hermes_tui.core.diagnosis.model import Obstacle, public_advice, untried
+from hermes_tui.core.diagnosis.ways import Way
 from hermes_tui.core.prompt.context_file import Verdict
 from hermes_tui.core.text.public_text import (
     Public,
@@ -21,7 +22,7 @@ SOURCES = Path(hermes_tui.__file__).parent
 MAKERS = {
     "core/text/public_text.py",
     "core/codes/catalogue.py",  # the table of codes
-    "core/diagnosis/model.py",  # paths as they are shown
+    "core/diagnosis/names.py",  # paths as they are shown
     "core/threats/scan.py",  # the table of patterns
 }
 """Modules that make public words of plain ones."""
@@ -37,8 +38,8 @@ def test_a_word_of_a_file_does_not_fit_where_public_words_go() -> None:
     private: str = "of a file"
     # Each line is an error to the type checker, which is told to expect it and complains without one.
     assert "of a file" not in public("a {}", private)  # type: ignore[arg-type]
-    loss = Loss("HT018", private, private, public=private)  # type: ignore[arg-type]
-    assert loss.culprit == private
+    obstacle = Obstacle("HT018", private, public=private)  # type: ignore[arg-type]
+    assert obstacle.public_cause != private
 
 
 def test_numbers_names_and_enums_have_their_form() -> None:
@@ -53,10 +54,10 @@ def test_numbers_names_and_enums_have_their_form() -> None:
     assert public("{{}} and {}", 1) == "{} and 1"
 
 
-def test_a_loss_without_public_words_is_told_by_its_code() -> None:
-    loss = Loss("HT018", "a word of a file", "another one")
-    assert loss.public_culprit == get_code("HT018").title
-    assert loss.public_todo == get_code("HT018").mend
+def test_an_obstacle_without_public_words_is_told_by_its_code() -> None:
+    obstacle = Obstacle("HT018", "a word of a file", (Way("another one"),))
+    assert obstacle.public_cause == get_code("HT018").title
+    assert public_advice(untried(obstacle.ways), "HT018") == get_code("HT018").mend
     assert if_public("a word of a file", public("x")) == "x"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.recordings.calls import Ending, RecordedCall, find_hints, recorded_calls
-from hermes_tui.core.recordings.catalog import Row, open_recording
+from hermes_tui.core.recordings.catalog import RecordedRow, open_recording
 from hermes_tui.core.toolcalls.calls import ToolCall
 from support.state_databases import STARTED, Recorder, hinted
 
@@ -20,7 +20,7 @@ def calls_in(path: Path, *session_ids: str) -> list[RecordedCall]:
         return list(recorded_calls(row for name in session_ids for row in recording.rows(name)))
 
 
-def asked(*calls: tuple[str, object], ids: Iterable[str] = ("c1", "c2", "c3")) -> Row:
+def asked(*calls: tuple[str, object], ids: Iterable[str] = ("c1", "c2", "c3")) -> RecordedRow:
     entries = [
         {
             "id": name,
@@ -28,10 +28,10 @@ def asked(*calls: tuple[str, object], ids: Iterable[str] = ("c1", "c2", "c3")) -
         }
         for (tool, args), name in zip(calls, ids, strict=False)
     ]
-    return Row("s", "assistant", tool_calls=json.dumps(entries))
+    return RecordedRow("s", "assistant", tool_calls=json.dumps(entries))
 
 
-def only(*rows: Row) -> RecordedCall:
+def only(*rows: RecordedRow) -> RecordedCall:
     (call,) = recorded_calls(rows)
     return call
 
@@ -148,33 +148,39 @@ def test_masked_arguments_are_said() -> None:
 
 def test_calls_that_are_no_calls_are_passed_over() -> None:
     for broken in ('{"a": 1}', "nonsense", '["x"]', [None]):
-        assert list(recorded_calls([Row("s", "assistant", tool_calls=broken)])) == []
-    odd = only(Row("s", "assistant", tool_calls=[{"id": 5, "function": {"name": None, "arguments": None}}]))
+        assert list(recorded_calls([RecordedRow("s", "assistant", tool_calls=broken)])) == []
+    odd = only(
+        RecordedRow("s", "assistant", tool_calls=[{"id": 5, "function": {"name": None, "arguments": None}}])
+    )
     assert odd.call == ToolCall("", {})
 
 
 def test_a_call_without_a_result_and_one_that_was_skipped_are_told_apart() -> None:
     skipped = "[Tool execution cancelled — read_file was skipped due to user interrupt]"
-    found = list(recorded_calls([asked(READ, OTHER, READ), Row("s", "tool", skipped, tool_call_id="c1"),
-                                 Row("s", "tool", "{}", tool_call_id="c2")]))  # fmt: skip
+    rows = [
+        asked(READ, OTHER, READ),
+        RecordedRow("s", "tool", skipped, tool_call_id="c1"),
+        RecordedRow("s", "tool", "{}", tool_call_id="c2"),
+    ]
+    found = list(recorded_calls(rows))
     assert [call.ending for call in found] == [Ending.SKIPPED, Ending.RESULT, Ending.NONE]
 
 
 def test_results_without_ids_come_in_the_order_of_the_calls() -> None:
     rows = [
-        Row(
+        RecordedRow(
             "s",
             "assistant",
             tool_calls=[{"function": {"name": "read_file", "arguments": {"path": p}}} for p in "ab"],
         ),
-        Row("s", "tool", hinted("{}", ("a/AGENTS.md", "A"))),
-        Row("s", "tool", hinted("{}", ("b/AGENTS.md", "B")), tool_call_id="x"),
+        RecordedRow("s", "tool", hinted("{}", ("a/AGENTS.md", "A"))),
+        RecordedRow("s", "tool", hinted("{}", ("b/AGENTS.md", "B")), tool_call_id="x"),
     ]
     assert [sorted(call.labels) for call in recorded_calls(rows)] == [["a/AGENTS.md"], ["b/AGENTS.md"]]
 
 
 def test_turns_are_counted_by_requests_of_the_user() -> None:
-    user = Row("s", "user", "go")
+    user = RecordedRow("s", "user", "go")
     found = list(recorded_calls([user, asked(READ), asked(OTHER), user, asked(READ)]))
     assert [call.turn for call in found] == [1, 1, 2]
 
@@ -183,7 +189,7 @@ def test_turns_are_counted_by_requests_of_the_user() -> None:
 
 
 def result(content: str, tool: str = "read_file") -> RecordedCall:
-    return only(asked((tool, {})), Row("s", "tool", content, tool_call_id="c1"))
+    return only(asked((tool, {})), RecordedRow("s", "tool", content, tool_call_id="c1"))
 
 
 def test_several_hints_are_divided_by_the_next_marker() -> None:

@@ -1,25 +1,44 @@
-"""Every remedy works when somebody does what it says: the rule is sent then, or comes with the named call."""
+"""Every remedy that was tried works when it is done for real: the prompt or the named call has the rule."""
 
 import re
+import shutil
 import tempfile
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from cases.remedies import ALWAYS, CASES, NOTHING_TO_FOLLOW, Case
+from cases.remedies import ALWAYS, CASES, NOTHING_TO_FOLLOW, ONLY_WORDS, RULE, Case
 from hermes_tui.core.checks.check import check
 from hermes_tui.core.codes.catalogue import CODES
+from hermes_tui.core.diagnosis.actions import Place
+from hermes_tui.core.diagnosis.diagnose import Diagnoser
+from hermes_tui.core.diagnosis.model import Remedy, State
+from hermes_tui.core.diagnosis.why import why
 from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.hints.tracker import HintTracker
+from hermes_tui.core.prompt.startup import inspect
+from hermes_tui.core.settings.settings import Settings
 from hermes_tui.core.situation import Situation
+from hermes_tui.core.text.provenance import Span
 from support import posix
+from support.carrying_out import carry_out_on_disk
+from support.hint_trackers import called
 from support.processes import as_nobody
-from support.remedy_following import followed, unread
-from support.remedy_place import RULE, Place, is_given
 from support.trees import Files, Mode, Special, grow, repository
+from support.why_questions import settings_for
 
 IN_FORCE = [(name, release) for name, case in CASES.items() for release in ALWAYS if release in case.releases]
+
+
+class Told(NamedTuple):
+    """What is said of a case: the place that it is about, and its remedies."""
+
+    place: Place
+    remedies: tuple[Remedy, ...]
+    words: str
 
 
 @pytest.fixture
@@ -29,26 +48,55 @@ def directory() -> Iterator[Path]:
         yield Path(name).resolve()
 
 
-def told(case: Case, place: Place) -> tuple[Path, str]:
-    """The file that the code of the case is told of, and the remedy."""
+def settings_in(root: Path, release: str) -> Settings:
+    return settings_for(release, home=root / "home", hermes_home=root / "home")
+
+
+def told(case: Case, situation: Situation) -> Told:
+    """What is said under the code of the case."""
+    diagnoser = Diagnoser(inspect(situation))
     if case.by_check:
-        findings = check(Situation(place.directory, place.settings, Disk()), environ={})
-        return next((found.path, found.remedy) for found in findings if found.code == case.code)
-    reply = place.asked(case.query)
-    said = [*((answer.code, answer.path, answer.remedy) for answer in reply.answers)]
-    said += [(remark.code, place.directory / "AGENTS.md", remark.remedy) for remark in reply.remarks]
-    return next((path, remedy) for code, path, remedy in said if code == case.code)
+        finding = next(found for found in check(situation, environ={}) if found.code == case.code)
+        path = finding.path
+        if situation.disk.is_directory(path):
+            path = next(file for file in path.rglob("*") if file.is_file())
+        return Told(diagnoser.place(path, None), finding.remedies, finding.remedy)
+    reply = why(case.query, situation, environ={})
+    for answer in reply.answers:
+        if answer.code == case.code:
+            span = None if reply.is_file else Span(answer.start, answer.end)
+            return Told(diagnoser.place(answer.path, span), answer.remedies, answer.remedy)
+    remark = next(remark for remark in reply.remarks if remark.code == case.code)
+    return Told(diagnoser.place(situation.cwd / "AGENTS.md", None), (), remark.remedy)
 
 
+def is_given(situation: Situation, rule: str, remedy: Remedy) -> bool:
+    """The *rule* is in the prompt, or in what the named call appends."""
+    situation = situation._replace(disk=Disk())
+    if remedy.state is State.SENT:
+        return rule in (inspect(situation).prompt or "")
+    hints = HintTracker(situation).check(called(remedy.call)).hints
+    return any(rule in str(hint.text) for hint in hints)
+
+
+@pytest.mark.parametrize("from_the_front", [False, True], ids=["at the end", "at the front"])
 @pytest.mark.parametrize(("name", "release"), IN_FORCE)
-def test_what_a_remedy_says_brings_the_rule(name: str, release: str, directory: Path) -> None:
+def test_a_remedy_that_was_tried_brings_the_rule(
+    name: str, release: str, from_the_front: bool, directory: Path
+) -> None:
     case = CASES[name]
-    place = Place(case.build(directory / "tree"), case.cwd, case.query, release)
-    place.file, remedy = told(case, place)
-    done = followed(place, remedy)
-    assert done, remedy
-    assert all(done.values()), (remedy, done)
-    assert not unread(remedy), remedy
+    root = directory / "tree"
+    situation = Situation(case.build(root) / case.cwd, settings_in(root, release), Disk())
+    said = told(case, situation)
+    assert said.words
+    tried = [remedy for remedy in said.remedies if remedy.is_tried]
+    assert bool(tried) != (name in ONLY_WORDS), said.words
+    for remedy in tried:
+        shutil.rmtree(root)
+        case.build(root)
+        after, _ = carry_out_on_disk(remedy.actions, situation, said.place, from_the_front=from_the_front)
+        rule = RULE if RULE in said.place.rule else said.place.rule
+        assert is_given(after, rule, remedy), remedy.words
 
 
 CLOSED: dict[str, tuple[str, Files, tuple[str, ...]]] = {
@@ -73,23 +121,28 @@ def test_permissions_that_are_given_back_bring_the_rule(name: str, directory: Pa
     code, files, releases = CLOSED[name]
     for release in releases:
         root = grow(directory / release, {**repository(".git"), **files})
-        place = Place(root, "", RULE, release)
+        situation = Situation(root, settings_in(root, release), Disk())
 
-        found = as_nobody(partial(check, Situation(place.directory, place.settings, Disk()), environ={}))
+        found = as_nobody(partial(check, situation, environ={}))
         remedy = next(one.remedy for one in found if one.code == code)
-        command = re.search(r"chmod \S+ [\w/.]*[\w/]", remedy)
-        assert command, remedy
-        place.run(command[0])
-        assert as_nobody(partial(is_given, place)), (release, remedy)
+        bits = re.search(r"chmod (\S+) ([\w/.]*[\w/])", remedy)
+        assert bits, remedy
+        path = root / bits[2]
+        path.chmod(path.stat().st_mode | {"a+r": 0o444, "u+rx": 0o500}[bits[1]])
+
+        again = situation._replace(disk=Disk())
+        (answer,) = as_nobody(partial(why, RULE, again, environ={})).answers
+        assert answer.state in (State.SENT, State.ON_CALL), (release, remedy)
 
 
 def test_what_hermes_stumbles_over_is_named(directory: Path) -> None:
     root = grow(directory / "tree", {**repository(".git"), "AGENTS.md": Special("pipe"), "CLAUDE.md": RULE})
-    place = Place(root, "", "CLAUDE.md", "0.20.6")
-    (answer,) = place.asked("CLAUDE.md").answers
-    assert (answer.code, answer.remedy) == ("HT036", "Remove AGENTS.md, or update Hermes.")
-    place.at("AGENTS.md").unlink()
-    assert is_given(place)
+    situation = Situation(root, settings_in(root, "0.20.6"), Disk())
+    (answer,) = why("CLAUDE.md", situation, environ={}).answers
+    assert (answer.code, answer.remedies[0].words) == ("HT036", "remove AGENTS.md")
+    place = Place(root / "CLAUDE.md", None, RULE)
+    after, _ = carry_out_on_disk(answer.remedies[0].actions, situation, place)
+    assert is_given(after, RULE, answer.remedies[0])
 
 
 def test_every_code_with_a_remedy_is_followed() -> None:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 import pytest
 
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.filesystem.file_type import Kind
-from hermes_tui.core.recordings.catalog import RecordingError, Session, open_recording
+from hermes_tui.core.filesystem.file_type import FileType
+from hermes_tui.core.recordings.catalog import RecordedSession, RecordingError, open_recording
 from hermes_tui.core.recordings.difference_causes import CauseKind
 from hermes_tui.core.recordings.release_guess import guess_release, neighbours
-from hermes_tui.core.recordings.replay import Facts, ReplayedCall, Summary, chain_of, replay
+from hermes_tui.core.recordings.replay import Facts, ReplayedCall, ReplaySummary, chain_of, replay
 from hermes_tui.core.recordings.stored_prompt import Standing
 from hermes_tui.core.recordings.working_dir import (
     MovedDisk,
@@ -44,7 +44,7 @@ MONOREPO = {
 class Replayed(NamedTuple):
     facts: Facts
     calls: list[ReplayedCall]
-    summary: Summary
+    summary: ReplaySummary
 
     @property
     def kinds(self) -> list[list[CauseKind]]:
@@ -62,7 +62,7 @@ def run(
         events = list(replay(recording, session_id, mapping=mapping, ruleset=ruleset))
     facts, *calls, summary = events
     assert isinstance(facts, Facts)
-    assert isinstance(summary, Summary)
+    assert isinstance(summary, ReplaySummary)
     return Replayed(facts, [call for call in calls if isinstance(call, ReplayedCall)], summary)
 
 
@@ -89,7 +89,7 @@ def test_a_recording_that_agrees(recorder: Recorder) -> None:
     recorder.call("execute_code", {"code": "open('vendor/lib/x.py')"})
     recorder.call("read_file", {"path": "copy/c.py"}).call("read_file", {"path": "vendor/lib/v.py"})
     found = run(recorder.close())
-    assert found.summary == Summary(
+    assert found.summary == ReplaySummary(
         calls=6, agreeing=6, explained=0, unexplained=0, texts_changed=0, unreadable=0
     )
     assert all(call.agrees and call.is_explained and not call.cause for call in found.calls)
@@ -148,7 +148,7 @@ def test_the_prompt_bounds_the_release(tmp_path: Path, prompt: str, first: str, 
     path = tmp_path / "export.jsonl"
     path.write_text(json.dumps({"id": "s", "messages": []}))
     with open_recording(path) as recording:
-        guess = guess_release(recording, Session("s"), prompt)
+        guess = guess_release(recording, RecordedSession("s"), prompt)
     assert (guess.releases[0].name, guess.releases[-1].name) == (first, last)
     assert guess.newest.name == last
 
@@ -171,11 +171,13 @@ def test_an_export_has_the_columns_of_its_database(tmp_path: Path) -> None:
 
 def test_sources_bound_the_release_and_contradictions_are_said(tmp_path: Path) -> None:
     with open_recording(Recorder(tmp_path / "a.db", "0.13.0").session("s").close()) as recording:
-        guess = guess_release(recording, Session("s", source="oneshot"), "")
+        guess = guess_release(recording, RecordedSession("s", source="oneshot"), "")
     assert guess.span == "0.13.0 to 0.14.0"
     assert "contradicts the rest" in guess.reasons[-1]
     with open_recording(Recorder(tmp_path / "b.db", "0.21.3").session("s").close()) as recording:
-        assert guess_release(recording, Session("s", source="subagent"), "").releases[0].name == "0.17.0"
+        assert (
+            guess_release(recording, RecordedSession("s", source="subagent"), "").releases[0].name == "0.17.0"
+        )
 
 
 def test_neighbours_are_the_nearest_that_send_otherwise() -> None:
@@ -195,7 +197,7 @@ def test_neighbours_are_the_nearest_that_send_otherwise() -> None:
 
 
 def test_the_prompt_is_trusted_before_the_row() -> None:
-    session = Session("s", cwd="/repo")
+    session = RecordedSession("s", cwd="/repo")
     anchor = find_anchor(session, "x\nCurrent working directory: /repo/.worktrees/hermes-1\n", [], None)
     assert anchor.recorded == "/repo/.worktrees/hermes-1"
     assert "where Hermes was launched" in anchor.reason
@@ -206,23 +208,25 @@ def test_a_context_file_cannot_move_the_anchor() -> None:
     early = f"Current working directory: /repo\n\n{context}Conversation started: x"
     late = f"{context}# Hermes runtime environment\n\nCurrent working directory: /repo\n"
     for prompt in (early, late):
-        assert find_anchor(Session("s"), prompt, [], None).recorded == "/repo"
+        assert find_anchor(RecordedSession("s"), prompt, [], None).recorded == "/repo"
 
 
 def test_the_row_the_configuration_and_the_parent_follow() -> None:
-    parent = Session("p", cwd="/parent")
-    assert find_anchor(Session("s", cwd="/repo"), "", [], None).recorded == "/repo"
-    editor = find_anchor(Session("s", source="acp", config={"cwd": "/ed"}), "", [], None)
+    parent = RecordedSession("p", cwd="/parent")
+    assert find_anchor(RecordedSession("s", cwd="/repo"), "", [], None).recorded == "/repo"
+    editor = find_anchor(RecordedSession("s", source="acp", config={"cwd": "/ed"}), "", [], None)
     assert (editor.recorded, editor.doubt != "") == ("/ed", True)
-    child = find_anchor(Session("s", source="subagent"), "", [(Session("q"), ""), (parent, "")], None)
+    child = find_anchor(
+        RecordedSession("s", source="subagent"), "", [(RecordedSession("q"), ""), (parent, "")], None
+    )
     assert child.recorded == "/parent"
     assert "A subagent's tracker" in child.doubt
 
 
 def test_an_unknown_anchor_must_be_given(tmp_path: Path) -> None:
     with pytest.raises(RecordingError, match="in which directory it ran: give it with --map =DIR"):
-        find_anchor(Session("s"), "", [], None)
-    anchor = find_anchor(Session("s"), "", [], parse_mapping(f"={tmp_path}"))
+        find_anchor(RecordedSession("s"), "", [], None)
+    anchor = find_anchor(RecordedSession("s"), "", [], parse_mapping(f"={tmp_path}"))
     assert anchor.today == tmp_path
 
 
@@ -237,9 +241,9 @@ def test_a_mapping_is_checked(tmp_path: Path) -> None:
         with pytest.raises(RecordingError, match=said):
             parse_mapping(text)
     mapping = parse_mapping(f"/old/={tmp_path}")
-    assert find_anchor(Session("s", cwd="/old/in"), "", [], mapping).today == tmp_path / "in"
+    assert find_anchor(RecordedSession("s", cwd="/old/in"), "", [], mapping).today == tmp_path / "in"
     with pytest.raises(RecordingError, match="the session ran in '/older', which is not in '/old'"):
-        find_anchor(Session("s", cwd="/older"), "", [], mapping)
+        find_anchor(RecordedSession("s", cwd="/older"), "", [], mapping)
 
 
 def test_the_home_is_taken_from_the_prompt() -> None:
@@ -250,7 +254,7 @@ def test_the_home_is_taken_from_the_prompt() -> None:
 def test_a_moved_tree_is_seen_where_it_was(root: Path) -> None:
     disk = MovedDisk("/old/place", root)
     assert disk.read(Path("/old/place/AGENTS.md")).text == "root rules"
-    assert disk.node(Path("/old/place/backend")).kind is Kind.DIRECTORY
+    assert disk.node(Path("/old/place/backend")).kind is FileType.DIRECTORY
     assert disk.names(Path("/old/place/backend")) == ("AGENTS.md", "src")
     (root / "link").symlink_to(root / "backend")
     assert disk.resolve(Path("/old/place/link/src")) == Path("/old/place/backend/src")
@@ -273,7 +277,7 @@ def test_a_tree_that_moved_into_itself_is_seen(tree: Tree) -> None:
 
 
 def test_the_directory_of_a_trace_gives_way_to_one_that_is_given(tmp_path: Path) -> None:
-    session = Session("s", source="trace", cwd="/exporter")
+    session = RecordedSession("s", source="trace", cwd="/exporter")
     assert "the process that wrote the trace" in find_anchor(session, "", [], None).doubt
     assert find_anchor(session, "", [], parse_mapping(f"={tmp_path}")).recorded == str(tmp_path)
 
@@ -362,7 +366,7 @@ def test_a_resume_begins_anew_and_is_found_once(recorder: Recorder) -> None:
     found = run(recorder.close())
     assert found.kinds == [[], [], [], [CauseKind.RESET], [], []]
     assert "the tracker began anew before call 3, after a pause of 2 hours" in found.calls[3].cause
-    assert found.summary == Summary(6, 5, 1, 0, 0, 0)
+    assert found.summary == ReplaySummary(6, 5, 1, 0, 0, 0)
 
 
 def test_what_was_visited_after_the_reset_stays_silent(recorder: Recorder, root: Path) -> None:
@@ -569,10 +573,10 @@ def test_a_chain_takes_no_subagents_and_ends_in_no_circle() -> None:
     known = {
         session.id: session
         for session in (
-            Session("a", parent_id="b", **compacted),  # type: ignore[arg-type]
-            Session("b", parent_id="a", **compacted),  # type: ignore[arg-type]
-            Session("sub", parent_id="a", source="subagent", started_at=1),
-            Session("del", parent_id="a", config={"_delegate_from": "a"}),
+            RecordedSession("a", parent_id="b", **compacted),  # type: ignore[arg-type]
+            RecordedSession("b", parent_id="a", **compacted),  # type: ignore[arg-type]
+            RecordedSession("sub", parent_id="a", source="subagent", started_at=1),
+            RecordedSession("del", parent_id="a", config={"_delegate_from": "a"}),
         )
     }
     assert [session.id for session in chain_of(known["a"], known)] == ["b", "a"]

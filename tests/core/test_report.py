@@ -132,7 +132,8 @@ def test_json_holds_the_same_facts(tree: Tree) -> None:
             "label": "AGENTS.md",
             "path": "TOP/repo/AGENTS.md",
             "verdict": "truncated",
-            "reason": "Cut: 24,022 characters with its heading, cap 20,000 · lines 1-3 lost, "
+            "reason": "Cut: 24,022 characters with its heading, cap 20,000 · a part of line 1, "
+            "line 2 and a part of line 3 lost, "
             'and with them "Gone".',
             "context_list": None,
             "next": None,

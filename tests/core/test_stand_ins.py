@@ -19,7 +19,7 @@ POINTS = "it only points to AGENTS.md, which is sent"
         ("AGENTS.md", POINTS),
         ("@AGENTS.md\n", POINTS),
         ("# Claude\n\nSee @AGENTS.md.\n", POINTS),
-        ("# CLAUDE.md\n\nGuidance for agents in this repository.\n\nSee [the rules](./AGENTS.md)\n", POINTS),
+        ("# CLAUDE.md\n\nSee [the rules](./AGENTS.md)\n", POINTS),
     ],
 )
 def test_check_passes_where_claude_md_stands_for_agents_md(
@@ -28,12 +28,18 @@ def test_check_passes_where_claude_md_stands_for_agents_md(
     root = tree({".git/": "", "AGENTS.md": "use tabs", "CLAUDE.md": claude})
     assert main(["check", str(root), "--hermes", "0.22.2", "--fail-on", "warning"]) == 0
     line = capsys.readouterr().out.splitlines()[0]
-    assert line == f"CLAUDE.md:1:1: note HT045: {said} → Nothing must be done."
+    assert line == f"CLAUDE.md:1:1: note HT045: {said} → Nothing to do."
 
 
 @pytest.mark.parametrize(
     "claude",
-    ["use spaces", "AGENTS.md is wrong.\nUse spaces.\nUse CRLF.", "@OTHER.md", "@AGENTS.md " + "x" * 120],
+    [
+        "use spaces",
+        "Guidance for agents in this repository.\n\nSee AGENTS.md",
+        "AGENTS.md is wrong.\nUse spaces.\nUse CRLF.",
+        "@OTHER.md",
+        "@AGENTS.md " + "x" * 120,
+    ],
 )
 def test_a_file_with_rules_of_its_own_is_an_error(tree: Tree, claude: str) -> None:
     root = tree({".git/": "", "AGENTS.md": "use tabs", "CLAUDE.md": claude})

@@ -9,7 +9,7 @@ import pytest
 from cases.startup import HEADER
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.context_file import FileKind, Verdict
-from hermes_tui.core.prompt.startup import Part, Startup, inspect
+from hermes_tui.core.prompt.startup import Startup, StartupPart, inspect
 from hermes_tui.core.prompt.truncation import CapSource
 from hermes_tui.core.releases.lookup import DOCUMENTED, get_ruleset
 from hermes_tui.core.text.provenance import Role, Source, Span
@@ -146,10 +146,10 @@ def test_parts_have_no_gap_and_name_their_file(tree: Tree) -> None:
     repo = top / "repo"
     head = len(HEADER)
     assert startup.parts() == (
-        Part("written by Hermes", None, 0, head),
-        Part("../AGENTS.md", repo / "AGENTS.md", head, head + 20),
-        Part("AGENTS.md", repo / "a" / "AGENTS.md", head + 20, head + 36),
-        Part("SOUL.md", top / "home" / ".hermes" / "SOUL.md", head + 36, len(prompt)),
+        StartupPart("written by Hermes", None, 0, head),
+        StartupPart("../AGENTS.md", repo / "AGENTS.md", head, head + 20),
+        StartupPart("AGENTS.md", repo / "a" / "AGENTS.md", head + 20, head + 36),
+        StartupPart("SOUL.md", top / "home" / ".hermes" / "SOUL.md", head + 36, len(prompt)),
     )
     assert [prompt[part.start : part.end] for part in startup.parts()[1:]] == [
         "## ../AGENTS.md\n\nR\n\n",

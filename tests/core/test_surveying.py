@@ -10,7 +10,7 @@ from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.tracker import HintTracker
 from hermes_tui.core.prompt.context_file import FileKind, Verdict
 from hermes_tui.core.releases.lookup import Ruleset, get_ruleset
-from hermes_tui.core.surveys.survey import Closed, Excluded, Found, Progress, Reach, survey
+from hermes_tui.core.surveys.survey import Closed, Excluded, FoundFile, Progress, Reach, survey
 from support.processes import as_nobody
 from support.situations import situation
 from support.trees import Files, Mode, Special, Tree
@@ -30,13 +30,13 @@ MONOREPO: Files = {
 }
 
 
-def look(cwd: Path, ruleset: Ruleset = DOCUMENTED) -> list[Progress | Found | Excluded | Closed]:
+def look(cwd: Path, ruleset: Ruleset = DOCUMENTED) -> list[Progress | FoundFile | Excluded | Closed]:
     return list(survey(situation(cwd, ruleset=ruleset, disk=Disk())))
 
 
-def found_in(cwd: Path, ruleset: Ruleset = DOCUMENTED) -> dict[str, Found]:
+def found_in(cwd: Path, ruleset: Ruleset = DOCUMENTED) -> dict[str, FoundFile]:
     """What is found, by its path from *cwd*."""
-    return {step.label: step for step in look(cwd, ruleset) if isinstance(step, Found)}
+    return {step.label: step for step in look(cwd, ruleset) if isinstance(step, FoundFile)}
 
 
 # ── states ──
@@ -174,8 +174,8 @@ def test_other_spelling_names_the_right_one(tree: Tree) -> None:
 
 def test_a_start_beside_an_empty_file_that_ends_the_search_is_not_offered(tree: Tree) -> None:
     found = found_in(tree({".git/": "", "hm/.hermes.md": "", "hm/HERMES.md": "x"}))
-    assert found["hm/.hermes.md"].reason.endswith("Start in hm or below, or write its rules into AGENTS.md.")
-    assert found["hm/HERMES.md"].reason.endswith("no hint asks for it. Write its rules into AGENTS.md.")
+    assert found["hm/.hermes.md"].reason.endswith("no hint asks for it.")
+    assert found["hm/HERMES.md"].reason.endswith("no hint asks for it.")
 
 
 def test_an_empty_file_is_passed_over_for_being_empty(tree: Tree) -> None:
@@ -195,7 +195,7 @@ def test_cursor_rules_of_the_working_directory_are_asked_for(tree: Tree) -> None
 def test_soul_of_this_session_is_no_near_miss(tree: Tree) -> None:
     root = tree({".git/": "", ".hermes/SOUL.md": "x\n"})
     steps = survey(situation(root, ruleset=DOCUMENTED, disk=Disk(), hermes_home=root / ".hermes"))
-    assert [step.state for step in steps if isinstance(step, Found)] == [Reach.ON_CHAIN]
+    assert [step.state for step in steps if isinstance(step, FoundFile)] == [Reach.ON_CHAIN]
 
 
 def test_file_in_a_nested_repository_can_be_brought_and_is_said_to_be_there(tree: Tree) -> None:
@@ -209,7 +209,7 @@ def test_file_in_a_nested_repository_can_be_brought_and_is_said_to_be_there(tree
 def test_home_like_directory_brings_no_hints_from_0_22_2_on(tree: Tree) -> None:
     home = tree({".git/": "", "api/AGENTS.md": "x\n"})
     steps = survey(situation(home, ruleset=get_ruleset("0.22.2"), disk=Disk(), home=home))
-    [one] = [step for step in steps if isinstance(step, Found)]
+    [one] = [step for step in steps if isinstance(step, FoundFile)]
     assert one.state is Reach.NO_CALL
     assert one.reason.startswith("No hints are sent at all")
 
@@ -228,7 +228,7 @@ def test_excluded_directories_come_last_in_one_line_each(tree: Tree) -> None:
         "node_modules: 41 context files, no hint can bring them",
         "api/vendor: 1 context file, no hint can bring it",
     ]
-    assert [step.label for step in steps if isinstance(step, Found)] == ["api/AGENTS.md"]
+    assert [step.label for step in steps if isinstance(step, FoundFile)] == ["api/AGENTS.md"]
 
 
 def test_release_that_excludes_nothing_lists_them_like_others(tree: Tree) -> None:
@@ -317,7 +317,7 @@ def test_search_can_be_left_at_any_time(tree: Tree) -> None:
     root = tree(MONOREPO)
     before = len(os.listdir("/proc/self/fd"))
     steps = survey(situation(root, ruleset=DOCUMENTED, disk=Disk()))
-    assert isinstance(next(steps), Found)
+    assert isinstance(next(steps), FoundFile)
     assert len(os.listdir("/proc/self/fd")) == before  # no directory is held open
     steps.close()
     assert next(steps, None) is None
@@ -326,9 +326,9 @@ def test_search_can_be_left_at_any_time(tree: Tree) -> None:
 def test_directory_that_vanishes_meanwhile_is_passed_over(tree: Tree) -> None:
     root = tree({".git/": "", "AGENTS.md": "x\n", "gone/deep/AGENTS.md": "y\n", "stays/AGENTS.md": "z\n"})
     steps = survey(situation(root, ruleset=DOCUMENTED, disk=Disk()))
-    assert isinstance(next(steps), Found)
+    assert isinstance(next(steps), FoundFile)
     shutil.rmtree(root / "gone")
-    assert [step.label for step in steps if isinstance(step, Found)] == ["stays/AGENTS.md"]
+    assert [step.label for step in steps if isinstance(step, FoundFile)] == ["stays/AGENTS.md"]
 
 
 def test_working_directory_that_does_not_exist_is_no_error(tree: Tree) -> None:

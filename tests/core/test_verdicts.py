@@ -103,7 +103,8 @@ def test_cut_by_its_own_cap(tree: Tree) -> None:
     assert file.headings_lost == (Heading(3, "Gone"),)
     assert file.sent_chars == 17_986
     assert file.reason == (
-        f'Cut: {end + 14:,} characters with its heading, cap 20,000 · lines 2-4 lost, and with them "Gone".'
+        f"Cut: {end + 14:,} characters with its heading, cap 20,000 · a part of line 2, line 3 and a part of "
+        'line 4 lost, and with them "Gone".'
     )
     assert file.cut is not None
     assert (file.cut.total, file.joint_cut) == (end + 14, None)
@@ -441,24 +442,15 @@ def test_soul_under_an_infinite_cap_is_dropped_with_the_exception(tree: Tree) ->
 OUT_OF_REACH: dict[str, tuple[str, str]] = {
     "../CLAUDE.md": (
         "repo/CLAUDE.md",
-        (
-            "Hermes reads this file in the working directory only, and no hint can bring it from here; "
-            "rename it to ../AGENTS.md"
-        ),
+        ("Hermes reads this file in the working directory only, and no hint can bring it from here"),
     ),
     "../.cursorrules": (
         "repo/.cursorrules",
-        (
-            "Hermes reads this file in the working directory only, and no hint can bring it from here; "
-            "rename it to ../AGENTS.md"
-        ),
+        ("Hermes reads this file in the working directory only, and no hint can bring it from here"),
     ),
     "../.cursor/rules/a.mdc": (
         "repo/.cursor/rules/a.mdc",
-        (
-            "Hermes reads this file in the working directory only, and no hint can bring it from here; "
-            "write its rules into a new ../AGENTS.md"
-        ),
+        ("Hermes reads this file in the working directory only, and no hint can bring it from here"),
     ),
     "Agents.md": ("repo/a/Agents.md", "Hermes does not know this name"),
     "GEMINI.md": ("repo/a/GEMINI.md", "Hermes does not know this name"),

@@ -5,7 +5,7 @@ from pathlib import Path
 from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.sessions.file import read_session
-from hermes_tui.core.sessions.how_to_load import Way, way_to
+from hermes_tui.core.sessions.how_to_load import CallToLoad, way_to
 from hermes_tui.core.sessions.session import Terms, begin_session
 from support.situations import settings_by, situation
 from support.trees import Tree
@@ -23,7 +23,7 @@ FILES = {
 }
 
 
-def asked(root: Path, file: str, *lines: str, cwd: str = "", release: str = "0.22.2") -> Way:
+def asked(root: Path, file: str, *lines: str, cwd: str = "", release: str = "0.22.2") -> CallToLoad:
     ruleset, start = get_ruleset(release), root / cwd
     terms = Terms(settings_by(ruleset, root / "nobody", hermes_home=root / "no-hermes"))
     session = begin_session(start, terms, plan=read_session("\n".join(lines), start).plan).to_end()
@@ -31,7 +31,7 @@ def asked(root: Path, file: str, *lines: str, cwd: str = "", release: str = "0.2
     return way_to(root / file, session, startup, lambda: startup)
 
 
-def call(way: Way) -> str:
+def call(way: CallToLoad) -> str:
     assert way.call is not None, way.sentence
     return way.call.line
 

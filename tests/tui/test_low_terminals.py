@@ -82,7 +82,7 @@ async def test_what_gave_way_is_a_tab_away(demo: Demo, size: tuple[int, int]) ->
         assert "╭─ Session" not in text
         await at_rest(pilot)
         await pilot.press("4")
-        assert "✗ blocked  Not sent" in await until(pilot, "╭─ Verdict")
+        assert "✗ blocked  Blocked by the threat scan" in await until(pilot, "╭─ Verdict")
         await pilot.press("5", "s")
         await until(pilot, "→ src/components/AGENTS.md")
         assert "1  read_file src/components/Button.tsx" in screen_text(pilot)

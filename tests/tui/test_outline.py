@@ -7,14 +7,14 @@ from hermes_tui.core.prompt.context_file import Verdict
 from hermes_tui.core.surveys.survey import Closed, Progress, survey
 from hermes_tui.tui.main.palette import offered
 from hermes_tui.tui.presentation.detail import exhibit
-from hermes_tui.tui.presentation.tree_rows import Row, most_interesting, outline
+from hermes_tui.tui.presentation.tree_rows import TreeRow, most_interesting, outline
 from hermes_tui.tui.state import Inspection, Search
 from support.running_app import MONOREPO, looked
 from support.situations import situation
 from support.trees import Tree
 
 
-def _told(rows: tuple[Row, ...], depth: int = 0) -> list[str]:
+def _told(rows: tuple[TreeRow, ...], depth: int = 0) -> list[str]:
     told = []
     for row in rows:
         share = "" if row.chain_share is None else f"{row.chain_share:.0%}"

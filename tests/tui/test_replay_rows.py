@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.recordings.catalog import Listed, Session, open_recording
+from hermes_tui.core.recordings.catalog import Listed, RecordedSession, open_recording
 from hermes_tui.core.recordings.replay import replay
-from hermes_tui.core.recordings.replay_events import Facts, ReplayedCall, Summary
+from hermes_tui.core.recordings.replay_events import Facts, ReplayedCall, ReplaySummary
 from hermes_tui.core.recordings.working_dir import MovedTree
 from hermes_tui.tui.presentation.replay import (
     CallSeen,
@@ -29,7 +29,7 @@ from support.why_questions import settings_for
 
 HOME = Path("/home/dev")
 LISTED = Listed(
-    Session(
+    RecordedSession(
         id="20961002_070640_aaaaaa",
         source="cli",
         title="Mend\x1b[2J the [b]build",
@@ -49,7 +49,7 @@ def greenwich(monkeypatch: pytest.MonkeyPatch) -> None:
     posix.time.tzset()
 
 
-def replayed(tree: Tree, tmp_path: Path) -> tuple[Facts, list[CallSeen], Summary]:
+def replayed(tree: Tree, tmp_path: Path) -> tuple[Facts, list[CallSeen], ReplaySummary]:
     """Three calls of which two differ, in a tree that has changed since."""
     root = tree({".git/": "", "AGENTS.md": "new rules", "a/AGENTS.md": "a", "b/x.py": ""})
     prompt = (
@@ -62,7 +62,7 @@ def replayed(tree: Tree, tmp_path: Path) -> tuple[Facts, list[CallSeen], Summary
     recorder.call("write_file", {"path": "c.py", "content": "x" * 1_000}, ("\x1b[2J/AGENTS.md", "x"))
     facts: list[Facts] = []
     calls: list[CallSeen] = []
-    summaries: list[Summary] = []
+    summaries: list[ReplaySummary] = []
     with open_recording(recorder.close()) as recording:
         for event in replay(recording, "s1", settings=settings_for(home=tmp_path, hermes_home=tmp_path)):
             if isinstance(event, Facts):
@@ -186,4 +186,4 @@ def test_a_moved_tree_is_named_by_its_new_place(tree: Tree, tmp_path: Path) -> N
     recorder.call("read_file", {"path": "a/x.py"}, ("a/AGENTS.md", "a"))
     with open_recording(recorder.close()) as recording:
         events = list(replay(recording, "s1", mapping=MovedTree("", root), settings=settings_for()))
-    assert events[-1] == Summary(1, 1, 0, 0, 0, 0)
+    assert events[-1] == ReplaySummary(1, 1, 0, 0, 0, 0)

@@ -1,5 +1,6 @@
 """What the search, the answers and the findings look like, as plain text."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,9 @@ from hermes_tui.core.checks.findings import Finding
 from hermes_tui.core.codes.catalogue import CODES
 from hermes_tui.core.comparison.compare import compare_releases
 from hermes_tui.core.comparison.what_if import with_cap
-from hermes_tui.core.diagnosis.model import Answer, Remark, Reply, State
+from hermes_tui.core.diagnosis.model import Diagnosis, Obstacle, Remark, Reply, State, untried
 from hermes_tui.core.diagnosis.search_results import Result
+from hermes_tui.core.diagnosis.ways import Way
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.situation import Situation
 from hermes_tui.core.text.public_text import Public
@@ -26,8 +28,8 @@ from support.why_questions import settings_for
 EVIL = "\x1b]52;c;x\x07\u202e[@click=app.leave]x[/]"
 
 
-def answer(state: State = State.NOT_SENT, shown: str = "packages/webapp/CLAUDE.md") -> Answer:
-    return Answer(
+def answer(state: State = State.NOT_SENT, shown: str = "packages/webapp/CLAUDE.md") -> Diagnosis:
+    return Diagnosis(
         path=Path("/r/CLAUDE.md"),
         shown=Public(shown),
         line=12,
@@ -35,9 +37,8 @@ def answer(state: State = State.NOT_SENT, shown: str = "packages/webapp/CLAUDE.m
         start=100,
         end=104,
         state=state,
-        code="HT005",
-        culprit="../AGENTS.md was found first, and Hermes sends one type of project file",
-        remedy="Write the rule into ../AGENTS.md.",
+        obstacle=Obstacle("HT005", "../AGENTS.md was found first, and Hermes sends one type of project file"),
+        find_remedies=lambda: untried((Way("write the rule into ../AGENTS.md"),)),
         place=None,
     )
 
@@ -45,11 +46,11 @@ def answer(state: State = State.NOT_SENT, shown: str = "packages/webapp/CLAUDE.m
 RESULT = Result(answer(), "always run the ", "tests", " before you push anything anywhere")
 
 WIDE = (
-    "✗ not sent packages/webapp/CLAUDE.md:12       always run the tests before you push …  "
-    "../AGENTS.md was found first, a…"
+    "✗ not sent  packages/webapp/CLAUDE.md:12       always run the tests before you push …  "
+    "../AGENTS.md was found first, …"
 )
 NARROW = """\
-✗ not sent …/webapp/CLAUDE.md:12    always run the tests before you push …"""
+✗ not sent  …/webapp/CLAUDE.md:12    always run the tests before you push…"""
 DETAILS = """\
 ✗ not sent  packages/webapp/CLAUDE.md:12:3   HT005
   ../AGENTS.md was found first, and Hermes sends one type of
@@ -92,13 +93,12 @@ def finding(code: str = "HT005", text: str = "../AGENTS.md was found first") -> 
     return Finding(
         code=code,
         path=Path("/r/a/CLAUDE.md"),
-        shown="a/CLAUDE.md",
+        shown=Public("a/CLAUDE.md"),
         line=1,
         column=1,
         message=Public("m"),
         text=text,
-        remedy="Remove it.",
-        public_remedy=Public("Remove it."),
+        find_remedies=lambda: untried((Way("remove it"),)),
         directories=("/r/a", "/r/b"),
     )
 
@@ -119,7 +119,12 @@ def test_a_finding_is_told_by_sign_word_code_and_place() -> None:
 
 
 def test_a_hostile_finding_is_inert() -> None:
-    hostile = finding(text=EVIL)._replace(shown=EVIL, remedy=EVIL, directories=(f"/r/{EVIL}",))
+    hostile = replace(
+        finding(text=EVIL),
+        shown=Public(EVIL),
+        find_remedies=lambda: untried((Way(EVIL),)),
+        directories=(f"/r/{EVIL}",),
+    )
     lines = [finding_row(hostile, 90), *finding_details(hostile, Path("/r"), 60, from_every_directory=True)]
     assert not set("\x1b\x07\u202e") & set(plain(lines))
 

@@ -37,9 +37,9 @@ async def test_results_come_as_you_type_each_with_its_verdict(tree: Tree) -> Non
     app = app_on(tree(MONOREPO) / "packages/webapp")
     async with app.run_test(size=WIDE) as pilot:
         await pilot.press("slash", *"rule")
-        text = await until(pilot, "→ by hint  src/AGENTS.md:1")
-        assert "✓ sent     ../../AGENTS.md:1" in text
-        assert "✗ not sent CLAUDE.md:1" in text
+        text = await until(pilot, "→ on a call src/AGENTS.md:1")
+        assert "✓ sent      ../../AGENTS.md:1" in text
+        assert "✗ not sent  CLAUDE.md:1" in text
         await pilot.press("down")
         text = await until(pilot, "→ Write the rule into ../../AGENTS.md")
         assert "HT005" in text
@@ -53,7 +53,7 @@ async def test_all_places_are_counted_and_the_list_says_that_it_is_shortened(tre
         text = await until(pilot, "600 places")
         assert "× ✗ not sent" in text
         assert "200 of them, those first that are not sent" in text
-        assert "✓ sent     AGENTS.md" not in text
+        assert "✓ sent      AGENTS.md" not in text
 
 
 async def test_enter_goes_to_the_line_in_tree_and_pane(tree: Tree) -> None:
@@ -79,7 +79,7 @@ async def test_a_file_that_the_tree_does_not_list_is_gone_to_all_the_same(tree: 
     async with app.run_test(size=WIDE) as pilot:
         await pilot.press("slash")
         await typed(pilot, "needle")
-        await until(pilot, "✗ not sent node_modules/x/AGENTS.md:1")
+        await until(pilot, "✗ not sent  node_modules/x/AGENTS.md:1")
         await pilot.press("enter")
         text = await until(pilot, "a needle")
         assert "Gone to" in text
@@ -157,9 +157,9 @@ async def test_a_place_is_copied_while_typing_and_from_the_list(tree: Tree) -> N
     async with app.run_test(size=WIDE) as pilot:
         await pilot.press("slash")
         await typed(pilot, "needle")
-        await until(pilot, "✓ sent     AGENTS.md:1")
+        await until(pilot, "✓ sent      AGENTS.md:1")
         await pilot.press("ctrl+y")
-        assert app.clipboard.startswith("✓ AGENTS.md:1:1: sent at startup: line 7 of the prompt")
+        assert app.clipboard.startswith("✓ AGENTS.md:1:1: sent: line 7 of the prompt")
         app.copy_to_clipboard("")
         await pilot.press("tab", "y")
         assert app.clipboard.startswith("✓ AGENTS.md:1:1")

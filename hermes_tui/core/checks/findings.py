@@ -5,50 +5,74 @@ A finding's message has no content of files in it, so that a report can be poste
 findings can be grouped.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.codes.catalogue import Severity, get_code
 from hermes_tui.core.diagnosis import common_obstacles
-from hermes_tui.core.diagnosis.blocked import one_match
-from hermes_tui.core.diagnosis.chain_file import Case, front_matter, legacy_section, loss_of
+from hermes_tui.core.diagnosis.actions import Place
+from hermes_tui.core.diagnosis.blocked import of_pattern
+from hermes_tui.core.diagnosis.chain_file import Case, front_matter, legacy_section, obstacle_of
+from hermes_tui.core.diagnosis.diagnose import Diagnoser
 from hermes_tui.core.diagnosis.imports_and_links import imports, link_target_outside
-from hermes_tui.core.diagnosis.model import Loss, Names, place_of
+from hermes_tui.core.diagnosis.model import Diagnosis, Obstacle, Remedy, advice, public_advice, untried
+from hermes_tui.core.diagnosis.names import Names, place_of
 from hermes_tui.core.diagnosis.other_spellings import found_here_only
 from hermes_tui.core.diagnosis.truncated import marker
+from hermes_tui.core.diagnosis.ways import Way
 from hermes_tui.core.prompt.context_file import Cause, ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.pointer_files import link_as_text
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.releases.lookup import first_with
-from hermes_tui.core.text.public_text import Public, file_name, public, release_name
-
-_MATCHES = 50
-"""Matches of the threat scan that one file gets findings for."""
+from hermes_tui.core.text.provenance import Span
+from hermes_tui.core.text.public_text import NOTHING, Public, file_name, public, release_name
 
 _CUT = ("HT010", "HT011", "HT012")
 _CAPS = (Cause.FILE_CAP, Cause.JOINT_CAP)
 
 
-class Finding(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Finding:
     """One loss or trap."""
 
     code: str
     path: Path
-    shown: str
+    shown: Public
     """The path for a reader."""
-    line: int
+    line: int = 1
     """From 1."""
-    column: int
+    column: int = 1
     message: Public
     """What is wrong, in a sentence without content of files."""
     text: str
     """The same, with the words that matter."""
-    remedy: str
-    public_remedy: Public
-    """The remedy without content of files."""
+    note: str = ""
+    """What else there is to say to somebody who wants to change it."""
     directories: tuple[str, ...] = ()
     """Where a session must start for it to be so: strings, for there may be thousands."""
+    asked: Place | None = field(default=None, repr=False, compare=False)
+    """What the remedies bring, where it is a place in a file."""
+    find_remedies: Callable[[], tuple[Remedy, ...]] = field(default=tuple, repr=False, compare=False)
+    """Tries the ways out; :attr:`remedies` asks once."""
+
+    @cached_property
+    def remedies(self) -> tuple[Remedy, ...]:
+        """What brings what is lost; tried when it is first asked for."""
+        return self.find_remedies()
+
+    @property
+    def remedy(self) -> str:
+        """What to do, in a sentence or two."""
+        return advice(self.remedies, self.note)
+
+    @property
+    def public_remedy(self) -> Public:
+        """The same without content of files."""
+        return public_advice(self.remedies, self.code)
 
     @property
     def severity(self) -> Severity:
@@ -81,49 +105,43 @@ class Finder:
         self._names = names
         self._disk = startup.disk
         self._home = startup.settings.home
-        self._of_content: dict[Path, tuple[Finding, ...]] = {}
+        self._of_content: dict[Path, tuple[_Trap, ...]] = {}
 
     def of_startup(self, startup: Startup) -> Iterator[Finding]:
         """What is lost when a session starts there."""
         failure = startup.failure
+        diagnoser = Diagnoser(startup, self._names)
         if failure is not None:
-            yield self.of_loss(
-                failure.path or startup.cwd,
-                common_obstacles.hermes_fails(failure, startup, self._names, self._disk),
-            )
+            obstacle = common_obstacles.hermes_fails(failure, startup, self._names, self._disk)
+            yield self.of_obstacle(failure.path or startup.cwd, obstacle)
             return  # nothing else is sent or lost
         for file in startup.files:
-            yield from self._of_file(file, startup)
+            yield from self._of_file(file, diagnoser)
         joint = next((file for file in startup.files if file.joint_cut is not None), None)
         if joint is not None and marker(joint, self._names, self._disk):
-            name = file_name(joint.joint_cut.path) if joint.joint_cut else public("")
-            yield self.at(
-                joint.path,
-                "HT013",
-                public("the marker of the cut names {} in the working directory, which does not exist", name),
-                public("Shorten the files, so that nothing is cut."),
+            name = file_name(joint.joint_cut.path) if joint.joint_cut else NOTHING
+            cause = public(
+                "the marker of the cut names {} in the working directory, which does not exist", name
             )
+            way = Way(public("shorten the files, so that nothing is cut"))
+            yield self.of_obstacle(joint.path, Obstacle("HT013", cause, (way,)))
 
-    def _of_file(self, file: ContextFile, startup: Startup) -> Iterator[Finding]:
+    def _of_file(self, file: ContextFile, diagnoser: Diagnoser) -> Iterator[Finding]:
+        startup = diagnoser.startup
         if file.verdict is Verdict.BLOCKED:
-            yield from self.of_threats(file)
+            yield from self.of_threats(file, diagnoser)
             return
         case = Case(file, startup, self._names)
         if file.verdict is Verdict.FLAGGED:
             first = min(file.threats, key=lambda threat: threat.start)
-            yield self._found(
-                file,
-                first.start,
-                Loss(
-                    "HT003",
-                    public("it is sent although the threat scan matched ({})", first.public_id),
-                    public(""),
-                ),
+            flagged = Obstacle(
+                "HT003", public("it is sent although the threat scan matched ({})", first.public_id)
             )
-        loss = loss_of(case)
-        if loss is not None:
+            yield self._found(file, first.start, flagged, diagnoser)
+        obstacle = obstacle_of(case)
+        if obstacle is not None:
             start = next((piece.start for piece in file.lost if piece.cause in _CAPS), 0)
-            yield self._found(file, start, loss)
+            yield self._found(file, start, obstacle, diagnoser)
         if not file.verdict.is_sent:
             return
         for cause, special in (
@@ -133,38 +151,41 @@ class Finder:
             if special is not None:
                 piece = next(piece for piece in file.lost if piece.cause is cause)
                 taken = file.text[piece.start : piece.end]  # line ends before a section go with it
-                yield self._found(file, piece.end - len(taken.lstrip("\n")), special)
+                start = piece.end - len(taken.lstrip("\n"))
+                yield self._found(file, start, special, diagnoser, Span(start, piece.end))
         length = startup.ruleset.scanner.length
         if length is not None and len(file.text) > length and file.kind is not FileKind.SOUL:
+            said = public("only the first {} characters are scanned", length)
             yield self._found(
-                file,
-                length,
-                Loss(
-                    "HT004",
-                    public("only the first {} characters are scanned", length),
-                    public("Shorten the file."),
-                ),
+                file, length, Obstacle("HT004", said, (Way(public("shorten the file")),)), diagnoser
             )
-        yield from self.of_content(file.path, file.text)
+        yield from self.of_content(file)
 
-    def of_threats(self, file: ContextFile) -> Iterator[Finding]:
-        """One for each place that the scan objects to."""
-        for threat in file.threats[:_MATCHES]:
-            yield self._found(file, threat.start, one_match(file, threat))
+    def of_threats(self, file: ContextFile, diagnoser: Diagnoser) -> Iterator[Finding]:
+        """One for each pattern that the scan objects to, at its first place."""
+        for _, group in groupby(file.threats, key=lambda threat: threat.id):
+            threats = tuple(group)
+            obstacle = of_pattern(file, threats, self._names)
+            yield self._found(file, threats[0].start, obstacle, diagnoser)
 
-    def of_content(self, path: Path, text: str) -> tuple[Finding, ...]:
-        """Traps in the text of a file that is sent, wherever the session starts."""
+    def of_content(self, file: ContextFile) -> Iterator[Finding]:
+        """Traps in the text of a file that is sent, where its own place is sent."""
+        return (trap.finding for trap in self.traps(file.path, file.text) if trap.is_sent_in(file))
+
+    def traps(self, path: Path, text: str) -> "tuple[_Trap, ...]":
+        """Traps in the text of a file, wherever the session starts."""
         if path not in self._of_content:
             self._of_content[path] = tuple(self._traps(path, text))
         return self._of_content[path]
 
-    def _traps(self, path: Path, text: str) -> Iterator[Finding]:
-        spelling = found_here_only(path, self._ruleset, self._disk) if path.name != "SOUL.md" else None
-        if spelling is not None:
-            yield self.of_loss(path, spelling)
+    def _traps(self, path: Path, text: str) -> "Iterator[_Trap]":
         link = link_as_text(path, text, self._disk)
         if link is not None:
-            yield self.of_loss(path, common_obstacles.link_as_text(link, self._names.show(path)))
+            obstacle = common_obstacles.link_as_text(link, self._names.show(path), path, self._disk)
+            yield _Trap(None, self.of_obstacle(path, obstacle))
+        spelling = found_here_only(path, self._ruleset, self._disk) if path.name != "SOUL.md" else None
+        if spelling is not None:
+            yield _Trap(None, self.of_obstacle(path, spelling))
         outside = link_target_outside(path, self._names.top, self._disk)
         if outside is not None and path.name != "SOUL.md":
             refused = first_with(lambda release: release.hints.checks_links)
@@ -173,55 +194,66 @@ class Finder:
                 if self._ruleset.hints.checks_links
                 else public(" and as a hint; from {} on a hint refuses it", release_name(refused))
             )
-            yield self.at(
-                path,
-                "HT021",
-                public(
-                    "it is a link to {}, outside the repository: followed at the start{}",
-                    self._names.show(outside),
-                    as_hint,
-                ),
-                common_obstacles.COPY_FOR_LINK,
+            where = self._names.show(outside)
+            cause = public(
+                "it is a link to {}, outside the repository: followed at the start{}", where, as_hint
             )
+            way = common_obstacles.copy_for_link(path)
+            yield _Trap(None, self.of_obstacle(path, Obstacle("HT021", cause, (way,))))
         for found in imports(path, text, self._disk, self._home):
-            line, column = place_of(text, found.start)
-            yield self.at(
-                path,
+            obstacle = Obstacle(
                 "HT033",
                 f"@{found.name} is an import, and Hermes sends that line as it stands",
-                public("Put the text itself there."),
-                message=public("a line imports another file, and Hermes sends that line as it stands"),
-                place=(line, column),
+                (Way(public("put the text itself there")),),
+                public=public("a line imports another file, and Hermes sends that line as it stands"),
             )
+            yield _Trap(found.start, self.of_obstacle(path, obstacle, place_of(text, found.start)))
 
     # ── parts ──
 
-    def _found(self, file: ContextFile, start: int, loss: Loss) -> Finding:
-        return self.of_loss(file.path, loss, place_of(file.text, start) if file.text else (1, 1))
+    def _found(
+        self,
+        file: ContextFile,
+        start: int,
+        obstacle: Obstacle,
+        diagnoser: Diagnoser,
+        span: Span | None = None,
+    ) -> Finding:
+        place = place_of(file.text, start) if file.text else (1, 1)
+        finding = self.of_obstacle(file.path, obstacle, place)
+        asked = diagnoser.place(file.path, span)
+        return replace(finding, asked=asked, find_remedies=lambda: diagnoser.remedies(asked, obstacle.ways))
 
-    def of_loss(self, path: Path, loss: Loss, place: tuple[int, int] = (1, 1)) -> Finding:
-        """A finding about *path* from what stops it."""
+    def of_obstacle(self, path: Path, obstacle: Obstacle, place: tuple[int, int] = (1, 1)) -> Finding:
+        """A finding about *path*, whose ways out are not tried."""
         return Finding(
-            code=loss.code,
+            code=obstacle.code,
             path=path,
             shown=self._names.show(path),
             line=place[0],
             column=place[1],
-            message=loss.public_culprit,
-            text=loss.culprit,
-            remedy=loss.short_todo,
-            public_remedy=loss.public_todo,
+            message=obstacle.public_cause,
+            text=obstacle.cause,
+            note=obstacle.note,
+            find_remedies=lambda: untried(obstacle.ways),
         )
 
-    def at(
-        self,
-        path: Path,
-        code: str,
-        text: str,
-        remedy: str,
-        *,
-        message: Public | None = None,
-        place: tuple[int, int] = (1, 1),
-    ) -> Finding:
-        """A finding about *path*; without a *message* the text is posted in public where it may be."""
-        return self.of_loss(path, Loss(code, text, remedy, public=message), place)
+    def of_diagnosis(self, found: Diagnosis) -> Finding:
+        """The same judgement as a finding."""
+        obstacle = found.obstacle
+        assert obstacle is not None  # noqa: S101 -- asked for only where something stops it
+        finding = self.of_obstacle(found.path, obstacle, (found.line, found.column))
+        return replace(finding, asked=found.asked, find_remedies=lambda: found.remedies)
+
+
+class _Trap(NamedTuple):
+    """Something in a file that is not as it seems."""
+
+    start: int | None
+    """Where it begins; ``None``: it is the whole file."""
+    finding: Finding
+
+    def is_sent_in(self, file: ContextFile) -> bool:
+        """The place is sent: what is lost deceives nobody."""
+        start = self.start
+        return start is None or any(kept.start <= start < kept.end for kept in file.kept)

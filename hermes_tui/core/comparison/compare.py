@@ -13,7 +13,7 @@ from hermes_tui.core.sessions.session import begin_session
 from hermes_tui.core.sessions.steps import Planned, Step, Terms
 from hermes_tui.core.settings.settings import Settings
 from hermes_tui.core.situation import Situation
-from hermes_tui.core.surveys.survey import Found, Reach, survey
+from hermes_tui.core.surveys.survey import FoundFile, Reach, survey
 from hermes_tui.core.toolcalls.calls import ToolCall
 
 
@@ -50,9 +50,9 @@ class BelowChange(NamedTuple):
 
     path: Path
     label: str
-    before: Found | None
+    before: FoundFile | None
     """``None``: no hint of the first side comes near it, as in a directory with an excluded name."""
-    after: Found | None
+    after: FoundFile | None
     reasons: tuple[str, str]
     """Why each side does so, in sentences; may be foreign."""
 
@@ -108,9 +108,9 @@ def compare(
     )
 
 
-def _found(situation: Situation) -> dict[Path, Found]:
+def _found(situation: Situation) -> dict[Path, FoundFile]:
     """Every context file that hints may bring, each to a session that has just begun."""
-    return {item.path: item for item in survey(situation) if isinstance(item, Found)}
+    return {item.path: item for item in survey(situation) if isinstance(item, FoundFile)}
 
 
 def _steps(situation: Situation, plan: Iterable[Planned]) -> list[Step]:
@@ -162,14 +162,14 @@ def _below_changes(before: Situation, after: Situation) -> Iterator[BelowChange]
             yield BelowChange(path, label, old, new, (reasons[0], reasons[1]))
 
 
-def _way(found: Found | None) -> tuple[object, ...] | None:
+def _way(found: FoundFile | None) -> tuple[object, ...] | None:
     """What counts of how a file gets to the model by a hint; what is not brought is all one."""
     if found is None or found.state is not Reach.HINT:
         return None
     return (found.file.verdict, str(found.file.section)) if found.file else ()
 
 
-def way_in_words(found: Found | None) -> str:
+def way_in_words(found: FoundFile | None) -> str:
     """How a file gets to the model by a hint: ``◐ cut``, or not at all."""
     if found is None or found.state is not Reach.HINT:
         return "no hint"

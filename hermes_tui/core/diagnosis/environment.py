@@ -8,7 +8,8 @@ import time
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
-from hermes_tui.core.diagnosis.model import Names, Remark
+from hermes_tui.core.diagnosis.model import Remark
+from hermes_tui.core.diagnosis.names import Names
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.releases.lookup import Ruleset

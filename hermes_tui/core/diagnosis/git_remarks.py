@@ -3,9 +3,18 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from hermes_tui.core.diagnosis.model import Loss, Names, Remark
+from hermes_tui.core.diagnosis.model import Obstacle, Remark, advice, untried
+from hermes_tui.core.diagnosis.names import Names
+from hermes_tui.core.diagnosis.ways import Way
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.git.facts import Change, FileFacts, LastCommit, file_facts, last_commit, repository_facts
+from hermes_tui.core.git.facts import (
+    FileFacts,
+    GitChange,
+    LastCommit,
+    file_facts,
+    last_commit,
+    repository_facts,
+)
 from hermes_tui.core.git.roots import git_root_at
 from hermes_tui.core.git.worktree_include import NAME, is_copied
 from hermes_tui.core.prompt.startup import Startup
@@ -27,12 +36,12 @@ def git_remarks(files: tuple[Path, ...], startup: Startup, names: Names, disk: D
         if root not in path.parents:
             continue
         said = file_facts(root, path)
-        loss = loss_of_clone(path, said, disk)
+        lack = obstacle_of_clone(path, said, disk)
         yield Remark(
-            loss.code if loss else "",
+            lack.code if lack else "",
             is_seen=True,
-            text=f"{names.show(path)}: {loss.culprit if loss else said.sentence}",
-            remedy=loss.remedy if loss else "",
+            text=f"{names.show(path)}: {lack.cause if lack else said.sentence}",
+            remedy=advice(untried(lack.ways), "") if lack else "",
         )
         commit = last_commit(root, path)
         if isinstance(commit, LastCommit):
@@ -62,18 +71,18 @@ def silences(root: Path | None, asked: Iterable[tuple[str, FileFacts]]) -> Itera
             yield f"{facts.problem}: whether a new clone has {name} is not known"
 
 
-def loss_of_clone(path: Path, facts: FileFacts, disk: Disk) -> Loss | None:
+def obstacle_of_clone(path: Path, facts: FileFacts, disk: Disk) -> Obstacle | None:
     """What a new clone or work tree lacks of the file *path*, of which git says *facts*."""
-    todo = "Commit it."
+    ways: tuple[Way, ...] = (Way(public("commit it")),)
     if facts.tracked is False:
-        lacks, todo = "does not have it", f"Commit it, or list it in {NAME}."
-    elif facts.change is Change.NEW:
+        lacks, ways = "does not have it", (Way(public("commit it")), Way(f"list it in {NAME}"))
+    elif facts.change is GitChange.NEW:
         lacks = "does not have it"
-    elif facts.change is Change.CHANGED:
+    elif facts.change is GitChange.CHANGED:
         lacks = "has the old text"
     else:
         return None
     if is_copied(facts.repository, path, disk):
         so = f"a new clone {lacks} (a work tree of hermes -w gets it: it is listed in {NAME})"
-        return Loss("HT040", f"{facts.sentence}, so {so}", "Commit it.")
-    return Loss("HT040", f"{facts.sentence}, so a new clone or work tree (hermes -w) {lacks}", todo)
+        return Obstacle("HT040", f"{facts.sentence}, so {so}", (Way(public("commit it")),))
+    return Obstacle("HT040", f"{facts.sentence}, so a new clone or work tree (hermes -w) {lacks}", ways)

@@ -5,21 +5,23 @@ can be searched.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.diagnosis.answer_builder import Placer, place_in, taken_from
-from hermes_tui.core.diagnosis.model import Answer, Names, State, place_of
-from hermes_tui.core.diagnosis.repository_search import RepositorySearch
-from hermes_tui.core.diagnosis.search_results import MOST, Result, Rung, Sightings, Source
+from hermes_tui.core.diagnosis.diagnose import Diagnoser, place_in
+from hermes_tui.core.diagnosis.model import Diagnosis, State
+from hermes_tui.core.diagnosis.names import place_of
+from hermes_tui.core.diagnosis.reach import taken_from
+from hermes_tui.core.diagnosis.search_results import MOST, Result, Rung, SearchSource, Sightings
 from hermes_tui.core.hints.trace import CallTrace, Hint
 from hermes_tui.core.prompt.context_file import ContextFile, Verdict
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.searching.closeness import Close, closest
 from hermes_tui.core.searching.folding import fold_text
-from hermes_tui.core.searching.text_search import Index, Part, Query, SpanSet
-from hermes_tui.core.surveys.survey import Closed, Excluded, Found, Reach, survey
+from hermes_tui.core.searching.text_search import Index, Query, SpanSet, TextPart
+from hermes_tui.core.surveys.survey import Closed, Excluded, FoundFile, Reach, survey
 from hermes_tui.core.text.provenance import Role, Span, TracedText
 from hermes_tui.core.text.public_text import public
 
@@ -45,7 +47,7 @@ class LiveSearch:
         self,
         startup: Startup,
         traces: tuple[CallTrace, ...] = (),
-        known: Iterable[Found | Excluded | Closed] | None = None,
+        known: Iterable[FoundFile | Excluded | Closed] | None = None,
     ) -> None:
         """Begin with the files of the start.
 
@@ -57,14 +59,12 @@ class LiveSearch:
         self._startup = startup
         self._disk = startup.disk
         self._known = known
-        self._names = Names.around(startup)
-        self._placer = Placer(startup, self._names)
-        self._repository = RepositorySearch(startup, self._names, self._placer)
+        self._diagnoser = Diagnoser(startup)
         self._index = Index()
         self.reading: Reading | None = None
         """The large file that the next step of :meth:`prepare` reads."""
         self._files: dict[Path, ContextFile] = {}
-        self._found: dict[Path, Found] = {}
+        self._found: dict[Path, FoundFile] = {}
         self._known_rungs: dict[Path, tuple[Rung, ...]] = {}
         self._brought = _brought(traces)
         self._written = tuple(self._own_words(traces))
@@ -88,14 +88,14 @@ class LiveSearch:
                 self._put(file.path, file.text)
         steps: Iterable[object] = survey(startup.situation) if self._known is None else self._known
         for step in steps:
-            if isinstance(step, Found):
+            if isinstance(step, FoundFile):
                 yield from self._add(step)
             elif isinstance(step, Excluded):
-                for found in self._repository.judge.judge_inside(step.directory):
+                for found in self._diagnoser.off_chain.judge.judge_inside(step.directory):
                     yield from self._add(found)
             yield len(self._index)
 
-    def _add(self, found: Found) -> Iterator[int]:
+    def _add(self, found: FoundFile) -> Iterator[int]:
         if found.path in self._files:
             return
         size = self._disk.node(found.path).size
@@ -128,22 +128,24 @@ class LiveSearch:
         words, then the nearest files."""
         return Sightings(query, self._sources(query), most)
 
-    def _sources(self, query: Query) -> Iterator[Source]:
+    def _sources(self, query: Query) -> Iterator[SearchSource]:
         own_words_are_told = False
         for path, text, folded in self._index.holding(query):
             if path not in self._files and not own_words_are_told:
                 own_words_are_told = True
                 yield from self._own_sources()
-            yield Source(text, folded, self._rungs(path, text, folded), partial(self._in_file, path, text))
+            yield SearchSource(
+                text, folded, self._rungs(path, text, folded), partial(self._in_file, path, text)
+            )
         if not own_words_are_told:
             yield from self._own_sources()
 
     def _rungs(self, path: Path, text: str, folded: str) -> tuple[Rung, ...]:
         known = self._known_rungs.get(path)
         if known is None:
-            nothing = ((Span(0, len(text)),), State.HINT)
+            nothing = ((Span(0, len(text)),), State.ON_CALL)
             rungs = tuple(self._steps_of(path)) or (nothing,)
-            known = tuple(Rung(Part(lost, text, folded), state) for lost, state in rungs)
+            known = tuple(Rung(TextPart(lost, text, folded), state) for lost, state in rungs)
             self._known_rungs[path] = known
         return known
 
@@ -151,32 +153,29 @@ class LiveSearch:
         """What becomes of the places in a file, as :meth:`_answer` has it: what must be whole for what."""
         file = self._files.get(path)
         if file is not None and file.verdict.is_sent and self._startup.failure is None:
-            yield self._placer.lost(file), State.SENT
+            yield self._diagnoser.lost(file), State.SENT
         brought = self._brought.get(path)
         found = self._found_at(path) if self._startup.failure is None else None
         hint = found.file if found is not None and found.state is Reach.HINT else None
         hint = brought[2].file if brought is not None else hint
         if hint is not None and hint.verdict is not Verdict.BLOCKED:
-            yield taken_from(hint), State.HINT
+            yield taken_from(hint), State.ON_CALL
 
-    def _found_at(self, path: Path) -> Found | None:
+    def _found_at(self, path: Path) -> FoundFile | None:
         """What is known of a file that a hint may bring."""
         file, hints = self._files.get(path), self._startup.ruleset.hints
         if file is None:
             return self._found[path]
         if file.verdict is Verdict.OUT_OF_REACH and path.name in hints.names and hints.outside:
-            return self._repository.judge.judge(path, None)
+            return self._diagnoser.off_chain.judge.judge(path, None)
         return None
 
     def _in_file(self, path: Path, text: str, span: Span) -> Result:
         return _result(self._answer(path, span), text, span)
 
-    def _answer(self, path: Path, span: Span) -> Answer:
-        file, found = self._files.get(path), self._found_at(path)
-        answer = self._repository.about(found, span) if found is not None else None
-        if file is not None and (answer is None or answer.state is not State.HINT):
-            answer = self._placer.in_file(file, span)
-        assert answer is not None  # noqa: S101 -- it is a file of the start, or one that was found
+    def _answer(self, path: Path, span: Span) -> Diagnosis:
+        found = self._found.get(path)
+        answer = self._diagnoser.at(path, span) if found is None else self._diagnoser.of_found(found, span)
         brought = self._brought.get(path)
         if brought is None or answer.state is State.SENT:
             return answer
@@ -184,23 +183,25 @@ class LiveSearch:
         ranges = hint.text.ranges(path, *span)
         if not ranges or SpanSet(taken_from(hint.file)).touch(*span):
             return answer
-        return answer._replace(
-            state=State.HINT,
-            culprit=f"call {number} of this session brought it ({call})",
+        return replace(
+            answer,
+            state=State.ON_CALL,
+            obstacle=None,
+            detail=f"call {number} of this session brought it ({call})",
             place=place_in(hint.label, ranges[0], str(hint.text)),
         )
 
-    def _own_sources(self) -> Iterator[Source]:
+    def _own_sources(self) -> Iterator[SearchSource]:
         for written in self._written:
-            state = State.SENT if written.hint is None else State.HINT
+            state = State.SENT if written.hint is None else State.ON_CALL
             result = partial(self._in_own_words, written)
             rungs = (Rung(written.own, state),)
-            yield Source(written.shown, written.folded, rungs, result, written.own)
+            yield SearchSource(written.shown, written.folded, rungs, result, written.own)
 
     def _in_own_words(self, written: "_Written", span: Span) -> Result:
         text = written.shown
         if written.hint is None:
-            return _result(self._placer.written_by_hermes(span), text, span)._replace(in_prompt=True)
+            return _result(self._diagnoser.written_by_hermes(span), text, span)._replace(in_prompt=True)
         return _result(_in_hint(written, text, span), text, span)
 
     def closest(self, query: Query, is_left: Callable[[], bool]) -> tuple[Close, ...]:
@@ -235,7 +236,7 @@ class _Written:
             for start, run in text.placed()
             if run.role is not Role.FILE
         )
-        self.own = Part(tuple(own), self.shown, self.folded)
+        self.own = TextPart(tuple(own), self.shown, self.folded)
         """The words that no file has."""
 
 
@@ -247,26 +248,24 @@ def _brought(traces: tuple[CallTrace, ...]) -> dict[Path, tuple[int, str, Hint]]
     }
 
 
-def _in_hint(written: _Written, text: str, span: Span) -> Answer:
+def _in_hint(written: _Written, text: str, span: Span) -> Diagnosis:
     hint = written.hint
     assert hint is not None  # noqa: S101 -- asked for only then
     line, column = place_of(text, span.start)
-    return Answer(
+    return Diagnosis(
         path=hint.file.path,
         shown=public("hint of call {}", written.number),
         line=line,
         column=column,
         start=0,
         end=0,
-        state=State.HINT,
-        code="",
-        culprit=f"in words that Hermes adds itself to the text of {hint.label}",
-        remedy="",
+        state=State.ON_CALL,
+        detail=f"in words that Hermes adds itself to the text of {hint.label}",
         place=place_in(hint.label, span, text),
     )
 
 
-def _result(answer: Answer, text: str, span: Span) -> Result:
+def _result(answer: Diagnosis, text: str, span: Span) -> Result:
     begin = max(text.rfind("\n", 0, span.start) + 1, span.start - _AROUND)
     newline = text.find("\n", span.end)
     end = min(len(text) if newline < 0 else newline, span.end + _AROUND)

@@ -3,29 +3,41 @@
 All text may be foreign: make it harmless (``safe_text``) before it reaches a terminal.
 """
 
-import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from hermes_tui.core.codes.catalogue import public_words
-from hermes_tui.core.prompt.context_file import Next
-from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.core.text.provenance import line_of
-from hermes_tui.core.text.public_text import Public, if_public, public
+from hermes_tui.core.diagnosis.actions import Action, Place
+from hermes_tui.core.diagnosis.ways import Way
+from hermes_tui.core.text.phrases import sentence
+from hermes_tui.core.text.public_text import (
+    NOTHING,
+    Public,
+    filled,
+    if_public,
+    public,
+    public_list,
+    public_sentence,
+)
 
 
 class State(Enum):
     """Whether a rule reaches the model."""
 
-    SENT = "sent at startup"
-    HINT = "by a hint"
+    SENT = "sent"
+    PARTLY = "partly sent"
+    ON_CALL = "on a call"
     NOT_SENT = "not sent"
 
     @property
     def glyph(self) -> str:
         """One character that stands before the line."""
-        return {State.SENT: "✓", State.HINT: "→", State.NOT_SENT: "✗"}[self]
+        return {State.SENT: "✓", State.PARTLY: "◐", State.ON_CALL: "→", State.NOT_SENT: "✗"}[self]
 
 
 class PromptPlace(NamedTuple):
@@ -40,47 +52,57 @@ class PromptPlace(NamedTuple):
     """From 1."""
 
 
-class Loss(NamedTuple):
-    """What stops a file or a place in it, and what to do."""
+class Obstacle(NamedTuple):
+    """What stops a file or a place in it."""
 
     code: str
     """See :mod:`hermes_tui.core.codes.catalogue`."""
-    culprit: str
+    cause: str
     """One sentence that names the winner or the cause; it follows "not sent: "."""
-    remedy: str
-    """One sentence or two: what to do."""
-    then: Next | None = None
-    """What stops it afterwards."""
+    ways: tuple[Way, ...] = ()
+    """What somebody may do about it, untried; none where nothing is to be done."""
+    note: str = ""
+    """What else there is to say to somebody who wants to change it, in a sentence."""
     public: Public | None = None
-    """The culprit without content of files, where it has any."""
+    """The cause without content of files, where it has any."""
 
     @property
-    def todo(self) -> str:
-        """All that is to be done; may hold words of the file."""
-        return self._todo(self.then.reason) if self.then else self.remedy
+    def public_cause(self) -> Public:
+        """The cause as it can be posted anywhere; what the code means, where no other words of it can."""
+        return if_public(self.public or self.cause, public_words(self.code)[0])
+
+
+class Remedy(NamedTuple):
+    """What brings a rule, as it was tried on a view of the disk."""
+
+    steps: tuple[Way, ...]
+    """One after the other."""
+    state: State
+    """How the rule gets to the model afterwards."""
+    call: str = ""
+    """The call that brings it then."""
+    effects: tuple[Public, ...] = ()
+    """What else changes, each as a clause: ``AGENTS.md would be cut``."""
+    is_tried: bool = True
+    """``False``: it could not be tried from here."""
 
     @property
-    def short_todo(self) -> str:
-        """All that is to be done, in a list: the words of what stops it afterwards are not told."""
-        return self._todo(self.then.public) if self.then else self.remedy
+    def actions(self) -> tuple[Action, ...]:
+        """All of them, in order."""
+        return tuple(action for step in self.steps for action in step.actions)
 
     @property
-    def public_culprit(self) -> Public:
-        """The culprit as it can be posted anywhere; what the code means, where no other words of it can."""
-        return self.public or if_public(self.culprit, public_words(self.code)[0])
-
-    @property
-    def public_todo(self) -> Public:
-        """The same of all that is to be done."""
-        remedy = if_public(self.remedy, public_words(self.code)[1])
-        return public("{} Then look again: {}.", remedy, self.then.public) if self.then else remedy
-
-    def _todo(self, then: str) -> str:
-        return f"{self.remedy} Then look again: {then}."
+    def words(self) -> str:
+        """All of it as a clause, without the call; public where all of its steps are."""
+        said: str = self.steps[0].words
+        for step in self.steps[1:]:
+            said = filled("{}, then {}", said, step.words)
+        return filled("{} ({} then)", said, public_list(self.effects)) if self.effects else said
 
 
-class Answer(NamedTuple):
-    """One place where the rule stands, and what becomes of it."""
+@dataclass(frozen=True, kw_only=True)
+class Diagnosis:
+    """One place where a rule stands, what becomes of it, and what brings it to the model."""
 
     path: Path
     shown: Public
@@ -92,22 +114,79 @@ class Answer(NamedTuple):
     """Offset in the file's text; for a whole file its beginning and end."""
     end: int
     state: State
-    code: str
-    """Of what stops it; empty where it is sent at the start."""
-    culprit: str
-    remedy: str
-    """Empty where nothing must be done."""
-    place: PromptPlace | None
+    obstacle: Obstacle | None = None
+    """What stops it first; ``None`` where it is sent."""
+    detail: str = ""
+    """How it is sent, as part of a sentence; empty where :attr:`obstacle` says all."""
+    place: PromptPlace | None = None
     """Where it is sent."""
     call: str = ""
     """The shortest call whose hint brings it, as a person types it."""
+    asked: Place | None = None
+    """What the remedies bring; ``None`` where nothing stops it."""
+    find_remedies: Callable[[], tuple[Remedy, ...]] = field(default=tuple, repr=False, compare=False)
+    """Tries the ways out; :attr:`remedies` asks once."""
+
+    @property
+    def code(self) -> str:
+        """Of what stops it; empty where it is sent at the start."""
+        return self.obstacle.code if self.obstacle is not None else ""
+
+    @property
+    def cause(self) -> str:
+        """What stops it, or how it is sent: the sentence without its beginning."""
+        return "; ".join(said for said in (self.detail, self.obstacle.cause if self.obstacle else "") if said)
+
+    @cached_property
+    def remedies(self) -> tuple[Remedy, ...]:
+        """What brings it, the simplest first; tried when it is first asked for."""
+        return self.find_remedies()
+
+    @property
+    def remedy(self) -> str:
+        """What to do, in a sentence or two; empty where nothing is to be done."""
+        return advice(self.remedies, self.obstacle.note if self.obstacle is not None else "")
 
     @property
     def sentence(self) -> str:
-        """The whole line: the place, the culprit, what to do."""
-        where = f"{self.shown}:{self.line}:{self.column}"
+        """The whole line: the place, the cause, what to do."""
+        return self.said()
+
+    def said(self, beside: str = "") -> str:
+        """The whole line, with *beside* behind the place."""
+        where = f"{self.shown}:{self.line}:{self.column}{beside}"
         todo = f" → {self.remedy}" if self.remedy else ""
-        return f"{self.state.glyph} {where}: {self.state.value}: {self.culprit}{todo}"
+        return f"{self.state.glyph} {where}: {self.state.value}: {self.cause}{todo}"
+
+
+def untried(ways: tuple[Way, ...]) -> tuple[Remedy, ...]:
+    """The *ways* as they are, for what is no place in a file and cannot be tried."""
+    return tuple(Remedy((way,), State.NOT_SENT, is_tried=False) for way in ways)
+
+
+def advice(remedies: tuple[Remedy, ...], note: str) -> str:
+    """Remedies as a sentence that offers them, with what else there is to say."""
+    calls = tuple(dict.fromkeys(remedy.call for remedy in remedies))
+    if len(calls) == 1:
+        said = ", or ".join(remedy.words for remedy in remedies)
+        more = f"Then {calls[0]} brings it." if calls[0] else ""
+    else:  # each its own
+        said, more = ", or ".join(_with_call(remedy) for remedy in remedies), ""
+    return " ".join(words for words in (sentence(said) if said else "", more, note) if words)
+
+
+def public_advice(remedies: tuple[Remedy, ...], code: str) -> Public:
+    """The same as it can be posted anywhere; what helps against the *code*, where no other words can be."""
+    said = NOTHING
+    for remedy in remedies:
+        if not isinstance(remedy.words, Public):
+            return public_words(code)[1]
+        said = public("{}, or {}", said, remedy.words) if said else remedy.words
+    return public_sentence(said) if said else NOTHING
+
+
+def _with_call(remedy: Remedy) -> str:
+    return f"{remedy.words} (then {remedy.call} brings it)" if remedy.call else remedy.words
 
 
 class Remark(NamedTuple):
@@ -144,13 +223,17 @@ class Near(NamedTuple):
         return f"{self.shown}:{self.line}: {self.text} ({self.likeness:.0%} alike)"
 
 
+_MANY = 10
+"""So many places of one file that have the same cause get one line together."""
+
+
 class Reply(NamedTuple):
     """Everything that is to be said to one question."""
 
     question: str
     is_file: bool
     """The question named a file; otherwise a text."""
-    answers: tuple[Answer, ...]
+    answers: tuple[Diagnosis, ...]
     remarks: tuple[Remark, ...]
     closest: tuple[Near, ...]
     """Where nothing was found: the lines that are most like it."""
@@ -165,51 +248,39 @@ class Reply(NamedTuple):
     switched_off: Remark | None = None
     """What switches all rules off for a session that starts here; one of :attr:`remarks`."""
 
+    beyond: Mapping[tuple[Path, bool], int] = {}
+    """By file, and whether they are sent: places that are counted and not in :attr:`answers`."""
+
+    @property
+    def lines(self) -> Iterator[str]:
+        """A line for each answer; one for all of a file that have the same cause, where they are many."""
+        groups = self._alike()
+        causes = Counter((path, state is State.SENT) for path, state, _ in groups)
+        for (path, state, _), answers in groups.items():
+            if len(answers) < _MANY:
+                yield from (answer.sentence for answer in answers)
+                continue
+            same = (path, state is State.SENT)
+            count = f"{len(answers) + self.beyond.get(same, 0):,}" if causes[same] == 1 else "many"
+            yield answers[0].said(f" (the first of {count} such places in this file)")
+
+    def _alike(self) -> dict[tuple[Path, State, str], list[Diagnosis]]:
+        groups: dict[tuple[Path, State, str], list[Diagnosis]] = {}
+        for answer in self.answers:
+            groups.setdefault((answer.path, answer.state, answer.code), []).append(answer)
+        return groups
+
     @property
     def share(self) -> str:
-        """How many places there are where not all are told, in a sentence; or nothing."""
-        shown = len(self.answers)
-        if shown == self.places:
+        """How many places there are where not each has a line, in a sentence; or nothing."""
+        if len(self.answers) == self.places and all(len(alike) < _MANY for alike in self._alike().values()):
             return ""
-        which = f"{self.not_sent:,} of all {self.places:,} are not" if self.not_sent else "all are"
-        return f"{shown:,} of {self.places:,} places shown; {which} sent"
+        if not self.not_sent:
+            return f"all {self.places:,} places are sent"
+        which = f"{self.not_sent:,} of" if self.not_sent < self.places else "none of"
+        return f"{which} {self.places:,} places {'are not' if self.not_sent < self.places else 'are'} sent"
 
     @property
     def is_sent(self) -> bool:
         """At least one place is sent at the start."""
         return self.switched_off is None and self.not_sent < self.places
-
-
-class Names(NamedTuple):
-    """How paths are shown: from one directory for what is in its repository, else from the home."""
-
-    base: Path
-    top: Path
-    home: Path
-
-    @classmethod
-    def around(cls, startup: Startup) -> Self:
-        """As somebody reads them who starts a session there."""
-        return cls(startup.cwd, startup.git_root or startup.cwd, startup.settings.home)
-
-    def show(self, path: Path) -> Public:
-        """The path for a reader."""
-        if path == self.top or self.top in path.parents:
-            shown = os.path.relpath(path, self.base)
-            return Public(
-                f"{shown}/" if shown.endswith((".", "..")) else shown
-            )  # readable before a full stop
-        return self.whole(path)
-
-    def whole(self, path: Path) -> Public:
-        """The path from the home, or from the root of the disk: it can be followed from anywhere."""
-        return Public(f"~/{path.relative_to(self.home)}" if self.home in path.parents else str(path))
-
-    def directory(self, path: Path) -> Public:
-        """A directory for a reader, with a slash at its end, so that it can be told from a file."""
-        return Public(f"{self.show(path).rstrip('/')}/")
-
-
-def place_of(text: str, offset: int) -> tuple[int, int]:
-    """Line and column, both from 1, of the character at *offset*."""
-    return line_of(text, offset), offset - text.rfind("\n", 0, offset)

@@ -5,58 +5,58 @@ import shlex
 from collections.abc import Collection
 from pathlib import Path
 
-from hermes_tui.core.diagnosis import blocked, common_obstacles, destination, unknown_names
-from hermes_tui.core.diagnosis.chain_file import Case, loss_of
+from hermes_tui.core.diagnosis import blocked, common_obstacles, truncated, unknown_names
+from hermes_tui.core.diagnosis.actions import Remove, Rename
+from hermes_tui.core.diagnosis.chain_file import Case, obstacle_of
 from hermes_tui.core.diagnosis.duplicates import copy_of_hint, copy_of_seed, in_twin
-from hermes_tui.core.diagnosis.model import Loss, Names
-from hermes_tui.core.diagnosis.next_obstacle import of_hint, once_asked, once_read
+from hermes_tui.core.diagnosis.model import Obstacle
+from hermes_tui.core.diagnosis.names import Names
 from hermes_tui.core.diagnosis.redundant_files import stand_in
-from hermes_tui.core.diagnosis.truncated import shorten_alone
+from hermes_tui.core.diagnosis.targets import Target, into, target_below, target_in
+from hermes_tui.core.diagnosis.ways import Way, remove, start_in
 from hermes_tui.core.hints.climb import has_suffix
 from hermes_tui.core.hints.trace import NameResult, NameTried, Outcome
-from hermes_tui.core.hints.tracker import call_that_brings
-from hermes_tui.core.prompt.context_file import Cause, ContextFile, FileKind, Next, Verdict
-from hermes_tui.core.prompt.placement import belonging, belonging_below, into, owner, writing
+from hermes_tui.core.prompt.context_file import ContextFile, FileKind, Verdict
+from hermes_tui.core.prompt.discovery import owner
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.core.prompt.verdict_text import lines_lost
-from hermes_tui.core.surveys.survey import Found, Reach, new_judge
+from hermes_tui.core.surveys.survey import FoundFile, Reach, new_judge
 from hermes_tui.core.text.phrases import part
 from hermes_tui.core.text.provenance import Span
-from hermes_tui.core.text.public_text import NOTHING, Public, file_name, public, public_list, public_sentence
-from hermes_tui.core.toolcalls.calls import ToolCall
+from hermes_tui.core.text.public_text import file_name, filled, public, public_list
 
 _DIRECTORIES_LOOKED_AT = 2_000
 
 
-class Reacher:
+class OffChain:
     """Says what stops files beside and below one working directory, for one release."""
 
     def __init__(self, startup: Startup, names: Names) -> None:
         self.startup = startup
-        self.settings = startup.settings
+        self.ruleset = startup.ruleset
         self.names = names
         self.disk = startup.disk
         self.judge = new_judge(startup.situation)
         """Says how files get to the session."""
 
-    def _without(self, gone: Collection[Path]) -> "Reacher":
+    def _without(self, gone: Collection[Path]) -> "OffChain":
         """The same where the files *gone* are taken away."""
         view = self.startup.situation._replace(disk=self.disk.changed(removed=gone))
-        return Reacher(self.startup._replace(situation=view), self.names)
+        return OffChain(self.startup._replace(situation=view), self.names)
 
     @property
-    def hints_off(self) -> Loss | None:
+    def hints_off(self) -> Obstacle | None:
         """What stops every hint; ``None``: nothing does."""
         home = self.judge.at_home
         return common_obstacles.hints_off(home) if home is not None else None
 
-    def loss_of(self, found: Found, span: Span | None = None) -> Loss:
-        """What stops *found*, which no hint brings, or its characters *span*, and what stops it then."""
-        path = found.path
+    def obstacle_of(self, found: FoundFile, span: Span | None = None) -> Obstacle | None:
+        """What stops *found*, or its characters *span*; ``None`` where a hint brings all of that."""
+        if found.state is Reach.HINT and found.file is not None:
+            return self._of_hint(found.file, span)
         if found.state is Reach.NEAR_MISS:
-            return self._near_miss(found)
+            return self._near_miss(found, span)
         if self.hints_off is not None:
-            return self.hints_off._replace(then=self._once_asked(path, path.parent))
+            return self.hints_off
         visit = found.visit
         if visit is None:
             return _no_call(found.reason)
@@ -64,191 +64,166 @@ class Reacher:
             case Outcome.OUTSIDE:
                 return self._outside(found)
             case Outcome.EXCLUDED:
-                todo = self.out_of_excluded(path)
-                loss = common_obstacles.in_excluded_directory(file_name(Path(visit.excluded_by)), todo)
-                return loss._replace(then=self.once_not_excluded(path))
+                ways = self.out_of_excluded(found.path)
+                return common_obstacles.in_excluded_directory(file_name(Path(visit.excluded_by)), ways)
             case Outcome.DUPLICATE if visit.file is not None and visit.file.path == found.path:
                 return self._copy(visit.file, span)
         tried = visit.passed_over(found.path.name)
         if tried is not None:
             return self._unused(found.path, tried)
-        return self._after_others(found) if visit.file is not None else _no_call(visit.reason)
+        return self._after_others(found, span) if visit.file is not None else _no_call(visit.reason)
 
-    def _unused(self, path: Path, tried: NameTried) -> Loss:
+    def _of_hint(self, file: ContextFile, span: Span | None) -> Obstacle | None:
+        if file.verdict is Verdict.BLOCKED:
+            return blocked.obstacle(file, span, self.startup, self.names)
+        return truncated.of_hint(file, span) if file.verdict is Verdict.TRUNCATED else None
+
+    def _unused(self, path: Path, tried: NameTried) -> Obstacle:
         """Hermes asked for the file, and went on."""
         content = self.disk.read(path)
         match tried.result:
             case NameResult.EMPTY:
-                return common_obstacles.EMPTY
+                return common_obstacles.empty(path)
             case NameResult.LINK_OUTSIDE:
+                copy = common_obstacles.copy_for_link(path)
                 said = public("it is a link that leads outside, and hints follow no such link")
-                return Loss(
-                    "HT021",
-                    f"{tried.detail}, and hints follow no such link",
-                    common_obstacles.COPY_FOR_LINK,
-                    public=said,
+                return Obstacle(
+                    "HT021", f"{tried.detail}, and hints follow no such link", (copy,), public=said
                 )
             case NameResult.DENY_LIST:
-                culprit = f"{tried.detail}, and no hint is read from there"
-                return Loss("HT035", culprit, public("Write the rules into a file of their own."))
+                cause = f"{tried.detail}, and no hint is read from there"
+                return Obstacle("HT035", cause, (Way(public("write the rules into a file of their own")),))
             case NameResult.HANGS:
-                return Loss("HT036", tried.detail, common_obstacles.A_FILE_INSTEAD)
+                return Obstacle("HT036", tried.detail, (common_obstacles.file_instead(path),))
             case NameResult.NO_FILE if content.why is None:  # the null device reads as an empty file
-                return Loss("HT018", f"it is {tried.detail}", common_obstacles.A_FILE_INSTEAD)
+                return Obstacle("HT018", f"it is {tried.detail}", (common_obstacles.file_instead(path),))
         return common_obstacles.unreadable(
             content, content.detail or tried.detail, path, self.names, self.disk
         )
 
     # ── others come first ──
 
-    def _after_others(self, found: Found) -> Loss:
-        """Names before it in the same directory: all that must go, and what comes then."""
-        gone: list[Path] = []
-        after = found
-        first_file = found.visit.file if found.visit is not None else None
-        spared = self._stand_in(found, first_file)
+    def _after_others(self, found: FoundFile, span: Span | None) -> Obstacle:
+        """Names before it in the same directory: all that must go."""
+        first = found.visit.file if found.visit is not None else None
+        assert first is not None  # noqa: S101 -- asked for only then
+        spared = self._stand_in(found, first, span)
         if spared is not None:
             return spared
+        gone: list[Path] = []
+        after: FoundFile = found
         while after.visit is not None and after.visit.file is not None:
-            first = after.visit.file.path
-            if first == found.path or first in gone:
+            next_one = after.visit.file.path
+            if next_one == found.path or next_one in gone:
                 break
-            gone.append(first)
+            gone.append(next_one)
             after = self._without(gone).judge.judge(found.path, None)
-        shown = [self.names.show(path) for path in gone]
-        write = writing(into(first_file), shown[0]) if first_file is not None else NOTHING
-        return Loss(
-            "HT007",
-            public("{} comes first in the same directory, and a directory gives one hint only", shown[0]),
-            public_sentence(public("{}, or remove {}", write, public_list(shown))),
-            then=self._then(after, public_list(shown), gone),
-        )
+        name = self.names.show(gone[0])
+        ways = (into(first).write(self.names, self.disk), remove(gone, self.names))
+        if first.verdict is Verdict.BLOCKED:
+            return Obstacle(
+                "HT006", f"{name} comes first in the same directory; it is blocked, and still wins", ways
+            )
+        cause = public("{} comes first in the same directory, and a directory gives one hint only", name)
+        return Obstacle("HT007", cause, ways)
 
-    def _no_rules_of_its_own(self, found: Found) -> Loss | None:
+    def _no_rules_of_its_own(self, found: FoundFile, span: Span | None) -> Obstacle | None:
         """What is said of a file of an unknown name that points to one that is sent."""
         content = self.disk.read(found.path)
         for file in self.startup.files:
             this = file._replace(path=found.path, content=content)
-            spared = stand_in(this, (file,), self.names)
+            spared = stand_in(this, (file,), self.names, span=span)
             if spared is not None:
                 return spared
-        rules = self.settings.ruleset
-        other = belonging_below(owner(found.path, rules), "AGENTS.md", rules, self.disk)
+        directory = owner(found.path, self.ruleset)
+        other = target_below(directory, "AGENTS.md", self.ruleset, self.disk, self.judge)
         hint = self.judge.judge(other.path, None) if other.is_there else None
-        return self._stand_in(found, hint.file) if hint is not None and hint.state is Reach.HINT else None
+        is_hint = hint is not None and hint.state is Reach.HINT
+        return self._stand_in(found, hint.file, span) if hint is not None and is_hint else None
 
-    def _near_miss(self, found: Found) -> Loss:
+    def _near_miss(self, found: FoundFile, span: Span | None) -> Obstacle:
         """A file of a name, or in a place, that Hermes never asks for."""
-        path, startup, rules = found.path, self.startup, self.settings.ruleset
-        is_like_one = found.kind is not FileKind.UNKNOWN or unknown_names.is_like_one(path.name, rules)
-        if not is_like_one:
-            return unknown_names.no_context_file(startup, self.names, self.disk)
+        path, startup = found.path, self.startup
+        if found.kind is FileKind.UNKNOWN and not unknown_names.is_like_one(path.name, self.ruleset):
+            return unknown_names.no_context_file(startup, self.names)
         if self.names.top not in path.parents:
-            target = belonging(startup.cwd, startup.cwd, startup.files, rules, self.disk)
-            todo = public_sentence(writing(target, self.names.show(target.path)))
-            said = public("Hermes never looks there: it lies outside the repository")
-            return Loss("HT027", said, todo)
-        spared = self._no_rules_of_its_own(found)
+            write = target_in(startup.cwd, startup).write(self.names, self.disk)
+            return Obstacle(
+                "HT027", public("Hermes never looks there: it lies outside the repository"), (write,)
+            )
+        spared = self._no_rules_of_its_own(found, span)
         if spared is not None:
             return spared
-        directory = owner(path, rules)
+        return unknown_names.near_miss(found, self._target_for(path), startup, self.names)
+
+    def _target_for(self, path: Path) -> Target:
+        """Where the rules of a file belong whose name Hermes does not ask for."""
+        startup, directory = self.startup, owner(path, self.ruleset)
         if directory in startup.chain:
-            target = belonging(directory, startup.cwd, startup.files, rules, self.disk)
-            target = unknown_names.new_name(path, target, startup)
+            return unknown_names.new_name(path, target_in(directory, startup), startup)
+        name = unknown_names.spelled(path.name)
+        return target_below(directory, name, self.ruleset, self.disk, self.judge)
+
+    def out_of_excluded(self, path: Path) -> tuple[Way, ...]:
+        """What to do with *path*: a directory whose name hints leave out, or a file below one."""
+        startup = self.startup
+        steps = [step for step in (*reversed(path.parents), path) if startup.chain[0] in step.parents]
+        names = self.ruleset.hints.excluded
+        excluded = [step for step in steps if step.name in names and step not in startup.chain]
+        directory = excluded[0].parent if excluded else startup.cwd
+        if directory in startup.chain:
+            target = target_in(directory, startup)
         else:
-            name = unknown_names.spelled(path.name)
-            target = destination.belonging_as_hint(directory, name, startup, self.judge, self.disk)
-        loss = unknown_names.near_miss(found, target, startup, rules, self.names, self.disk)
-        then = once_read(path, self.settings, self.disk)
-        return loss._replace(then=then or destination.out_of_reach(target, startup, self.judge))
+            target = target_below(directory, "AGENTS.md", self.ruleset, self.disk, self.judge)
+        write = target.write(self.names, self.disk)
+        if not excluded or startup.cwd not in excluded[0].parents:  # under another name it would lie outside
+            return (write,)
+        shown = public_list([self.names.directory(step) for step in excluded])
+        renamed = tuple(Rename(step, step.with_name(_other_name(step.name))) for step in reversed(excluded))
+        return write, Way(public("rename {}", shown), renamed)
 
-    def out_of_excluded(self, path: Path) -> Public:
-        """What to do with *path*, a file or directory in, or of a name, that hints leave out."""
-        return destination.out_of_excluded(path, self.startup, self.names, self.judge, self.disk)
-
-    def once_not_excluded(self, path: Path) -> Next | None:
-        """What stops a file in an excluded directory once that has another name."""
-        return self._once_asked(path, self.startup.cwd)
-
-    def _once_asked(self, path: Path, working_dir: Path) -> Next | None:
-        return once_asked(path, working_dir, self.settings, self.names, self.disk)
-
-    def _stand_in(self, found: Found, first: ContextFile | None) -> Loss | None:
+    def _stand_in(self, found: FoundFile, first: ContextFile | None, span: Span | None) -> Obstacle | None:
         """The file that comes first has, or is, all that this one stands for."""
         if first is None or first.path == found.path:
             return None
         this = first._replace(path=found.path, content=self.disk.read(found.path))
-        return stand_in(this, (first,), self.names, sent=public("which a hint brings"))
+        return stand_in(this, (first,), self.names, sent=public("which a hint brings"), span=span)
 
-    def _then(self, after: Found, without: Public, gone: list[Path]) -> Next | None:
-        """What comes of a file once others are *gone*; ``None`` where all of it is sent."""
-        begin = public("without {} it", without)
-        if after.state is Reach.HINT and after.file is not None:
-            return of_hint(after.file, begin)
-        reacher = self._without(gone)
-        loss = reacher.loss_of(after)
-        verdict = after.file.verdict if after.file is not None else Verdict.UNREADABLE
-        words = public("{} is not sent", begin)
-        return Next(verdict, f"{words}: {loss.culprit}", public("{}: {}", words, loss.public_culprit))
-
-    def _copy(self, copy: ContextFile, span: Span | None) -> Loss:
+    def _copy(self, copy: ContextFile, span: Span | None) -> Obstacle:
         """Another file has the same text."""
         assert copy.winner is not None  # noqa: S101 -- its verdict says so
-        name = self.names.show(copy.winner)
         if copy.winner.parent != self.startup.cwd:
             twin = self.judge.judge(copy.winner, None).file
-            loss = None if twin is None else self.hint_loss(twin, in_twin(copy, twin, span))
-            return copy_of_hint(name, twin or copy, loss)
+            of_twin = None if twin is None else self._of_hint(twin, in_twin(copy, twin, span))
+            return copy_of_hint(copy, twin or copy, self.names, of_twin, span)
         file = next((file for file in self.startup.files if file.path == copy.winner), None)
         if file is None:
-            return copy_of_seed(name, None, None, span)
-        case = Case(file, self.startup, self.names)
-        loss = copy_of_seed(name, file, loss_of(case, in_twin(copy, file, span)), span)
-        if loss.code != "HT044" or file.verdict.is_joined:
-            return loss
-        after = self._without([file.path]).judge.judge(copy.path, None)
-        return loss._replace(then=self._then(after, name, [file.path]))
+            return copy_of_seed(copy, None, self.names, None, span)
+        of_twin = obstacle_of(Case(file, self.startup, self.names), in_twin(copy, file, span))
+        return copy_of_seed(copy, file, self.names, of_twin, span)
 
     # ── a hint comes ──
 
-    def hint_loss(self, file: ContextFile, span: Span | None) -> Loss | None:
-        """What stops a file that a hint brings, or the characters *span* of it; ``None`` where it is sent."""
-        if file.verdict is Verdict.BLOCKED:
-            return blocked.loss(file, span, self.startup, self.disk)
-        if file.verdict is not Verdict.TRUNCATED or file.cut is None:
-            return None
-        taken = any(
-            piece.cause is Cause.FILE_CAP and (span is None or span.touches(piece.start, piece.end))
-            for piece in file.lost
-        )
-        if not taken:
-            return None
-        over = file.cut.total - file.cut.limit
-        where = lines_lost(file.text, file.lost, Cause.FILE_CAP)
-        return Loss(
-            "HT014",
-            public(
-                "cut away by the cap of a hint: {} characters, {} too many for {} ({} lost)",
-                *(file.cut.total, over, file.cut.limit, where),
-            ),
-            f"{shorten_alone(file, over)}{_or_where(file)}; no setting raises this cap.",
-        )
-
-    def how_a_hint_comes(self, found: Found) -> tuple[str, str]:
-        """By which call, in a sentence, and what to keep in mind."""
+    def how_a_hint_comes(self, found: FoundFile) -> str:
+        """By which call, as part of a sentence, and what to keep in mind."""
         assert found.call is not None  # noqa: S101 -- a hint has its call
         directory = found.path.parent
-        culprit = f"{found.call.line} brings it, once in a session{self._how_to_type(directory)}"
+        said = f"{found.call.line} brings it, once in a session{self._how_to_type(directory)}"
         deep = self._deep_below(directory)
         if deep is not None:
-            culprit += (
-                f"; a call in {self.names.show(deep)} is too deep to bring it, and spends what is between"
+            said += (
+                f"; a call in {self.names.show(deep)} is too deep to bring it, and uses up what is between"
             )
-        startup = self.startup
-        target = belonging(startup.cwd, startup.cwd, startup.files, startup.ruleset, self.disk)
-        write = writing(target, self.names.show(target.path), public("it"))
-        new = "" if target.is_there else " in the working directory"
-        return culprit, f"To have it from the start, {write}{new}."
+        return said
+
+    def from_the_start(self) -> Way:
+        """What brings the rule of a hint at the start already."""
+        write = target_in(self.startup.cwd, self.startup).write(self.names, self.disk, public("it"))
+        return write._replace(words=filled("to have it from the start, {}", write.words))
+
+    def out_of_the_way(self, found: FoundFile) -> Way:
+        """What keeps a hint out that is not wanted."""
+        return Way(public("to keep it out, remove {}", self.names.show(found.path)), (Remove((found.path,)),))
 
     def _how_to_type(self, directory: Path) -> str:
         """What is easily typed otherwise, in brackets; or nothing."""
@@ -258,13 +233,13 @@ class Reacher:
         if "/" in name or "." in name or name.startswith(("~", "-")):
             return ""
         typed = shlex.quote(name)
-        but = f", though it does in cd {typed}" if self.settings.ruleset.hints.reads_cd else ""
+        but = f", though it does in cd {typed}" if self.ruleset.hints.reads_cd else ""
         return f" (the slash is needed: Hermes sees no path in ls {typed}{but})"
 
     def _deep_below(self, directory: Path) -> Path | None:
         """A directory so far below that Hermes, climbing from there, does not get to *directory*."""
-        levels = self.settings.ruleset.hints.levels
-        excluded = self.settings.ruleset.hints.excluded | {".git"}
+        levels = self.ruleset.hints.levels
+        excluded = self.ruleset.hints.excluded | {".git"}
         nearest = [os.fspath(directory)]
         looked = 0
         for _ in range(levels):
@@ -277,33 +252,26 @@ class Reacher:
             nearest = below
         return Path(min(nearest)) if nearest else None
 
-    def _outside(self, found: Found) -> Loss:
+    def _outside(self, found: FoundFile) -> Obstacle:
         cwd, directory = self.startup.cwd, found.path.parent
         common = Path(os.path.commonpath((cwd, directory)))
-        then = self._once_asked(found.path, common)
-        todo_here = ""
-        todo = public("Start Hermes in {}", self.names.directory(directory))
-        if common not in (directory, *self.names.top.parents):
-            todo = public("{}, or in {}", todo, self.names.directory(common))
-            call = None if then and not then.verdict.is_sent else self._call_from(common, found.path)
-            if call is not None:
-                todo_here = f"{todo}, where {call.line} brings it."
-        said = public("{}, and no call can bring it from here", common_obstacles.OUTSIDE)
-        return Loss("HT029", said, todo_here or public("{}.", todo), then=then)
-
-    def _call_from(self, working_dir: Path, path: Path) -> ToolCall | None:
-        call = call_that_brings(path, self.startup.situation._replace(cwd=working_dir, disk=self.disk))
-        return call if isinstance(call, ToolCall) else None
+        ways = [start_in(directory, self.names)]
+        if common != directory:
+            ways.append(start_in(common, self.names))
+        return Obstacle(
+            "HT029", f"{common_obstacles.OUTSIDE}, and no call can bring it from here", tuple(ways)
+        )
 
 
-def _or_where(file: ContextFile) -> str:
-    """The part of a cut hint that is sent, as part of a sentence."""
-    room = into(file).room
-    return f", or move the rule into the {room.shown} characters" if room is not None else ""
+def _other_name(name: str) -> str:
+    """A name that hints do not leave out."""
+    return f"{name.strip('.')}-rules"
 
 
-def _no_call(reason: str) -> Loss:
-    return Loss("HT035", part(reason), public("Move the rule into a file that is read at the start."))
+def _no_call(reason: str) -> Obstacle:
+    return Obstacle(
+        "HT035", part(reason), (Way(public("move the rule into a file that is read at the start")),)
+    )
 
 
 def _directories_in(parent: str, excluded: frozenset[str] | set[str]) -> list[str]:

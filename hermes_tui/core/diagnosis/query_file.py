@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from hermes_tui.core.diagnosis.model import Names, Remark
+from hermes_tui.core.diagnosis.model import Remark
+from hermes_tui.core.diagnosis.names import Names
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.surveys.walk import known_names
@@ -63,6 +64,21 @@ def as_asked(path: Path, startup: Startup, disk: Disk) -> Path:
     for name in path.relative_to(typed).parts[:-1]:
         found /= disk.listed(found / name)
     return disk.under_name(found / disk.listed(found / path.name), known)
+
+
+def looks_like_path(query: str, cwd: Path, disk: Disk) -> bool:
+    """Somebody means a file, though there is none where the words point."""
+    return _looks_like_path(query) and not _is_directory(query, cwd, disk)
+
+
+def files_called(query: str, startup: Startup) -> tuple[Path, ...]:
+    """Files of the start that *query* names, by the label that Hermes uses or by their end; nearest first."""
+    by_label = tuple(file.path for file in startup.files if file.label == query)
+    if by_label:
+        return by_label
+    ending = Path(query).parts
+    found = (file.path for file in startup.files if file.path.parts[-len(ending) :] == ending)
+    return tuple(sorted(found, key=lambda path: -len(path.parts)))
 
 
 def about_name(query: str, files: tuple[Path, ...], cwd: Path, names: Names, disk: Disk) -> Iterator[Remark]:

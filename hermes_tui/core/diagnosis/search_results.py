@@ -8,28 +8,28 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import NamedTuple
 
-from hermes_tui.core.diagnosis.model import Answer, State
-from hermes_tui.core.searching.text_search import Part, Places, Query, SpanSet
+from hermes_tui.core.diagnosis.model import Diagnosis, State
+from hermes_tui.core.searching.text_search import Places, Query, SpanSet, TextPart
 from hermes_tui.core.text.provenance import Span
 
 MOST = 200
 """Places that one search tells."""
 _COUNTED = 20_000
 """Places of an expression that are counted: each of them is told by another process."""
-_URGENT_FIRST = (State.NOT_SENT, State.HINT, State.SENT)
+_URGENT_FIRST = (State.NOT_SENT, State.PARTLY, State.ON_CALL, State.SENT)
 
 
 class Rung(NamedTuple):
     """What becomes of a place that has none of some lost characters; the others go to the next rung."""
 
-    lost: Part
+    lost: TextPart
     state: State
 
 
 class Result(NamedTuple):
     """One place, and what becomes of it. All text may be foreign."""
 
-    answer: Answer
+    answer: Diagnosis
     before: str
     """The line up to what was found."""
     found: str
@@ -38,7 +38,7 @@ class Result(NamedTuple):
     """Hermes' own words: offsets are those of the prompt, not of a file."""
 
 
-class Source(NamedTuple):
+class SearchSource(NamedTuple):
     """A text that is searched."""
 
     text: str
@@ -46,14 +46,14 @@ class Source(NamedTuple):
     rungs: tuple[Rung, ...]
     """At least one; what is on none of them is not sent."""
     result: Callable[[Span], Result]
-    within: Part | None = None
+    within: TextPart | None = None
     """Only places that have some of these characters count."""
 
 
 class Sightings:
     """What one search has found so far."""
 
-    def __init__(self, query: Query, sources: Iterator[Source], most: int = MOST) -> None:
+    def __init__(self, query: Query, sources: Iterator[SearchSource], most: int = MOST) -> None:
         """Begin; :meth:`steps` does the work."""
         self._query = query
         self._sources = sources
@@ -103,7 +103,7 @@ class Sightings:
 
     # ── one text ──
 
-    def _climb(self, source: Source) -> None:
+    def _climb(self, source: SearchSource) -> None:
         rung, *others = source.rungs
         below = [*(other.state for other in others), State.NOT_SENT]
         places = self._places(source, rung.lost, [rung.state], below)
@@ -114,22 +114,22 @@ class Sightings:
         lost = places.lost
         for other in others:
             gone = SpanSet(other.lost.spans)
-            either = Part((*rung.lost.spans, *other.lost.spans), source.text, source.folded)
+            either = TextPart((*rung.lost.spans, *other.lost.spans), source.text, source.folded)
             saved = self._counted(source, either) - self._counted(source, other.lost)
             self._add(other.state, source, [span for span in first if not gone.touch(*span)], saved)
             first = [span for span in first if gone.touch(*span)]
             lost -= saved
         self._add(State.NOT_SENT, source, first, lost)
 
-    def _among(self, source: Source, within: Part) -> None:
+    def _among(self, source: SearchSource, within: TextPart) -> None:
         state = source.rungs[0].state
         places, wanted = self._places(source, within, [], [state]), SpanSet(within.spans)
         self._add(state, source, [span for span in places.told if wanted.touch(*span)], places.lost)
 
-    def _counted(self, source: Source, part: Part) -> int:
+    def _counted(self, source: SearchSource, part: TextPart) -> int:
         return self._query.counted(source.text, source.folded, part)[1]
 
-    def _places(self, source: Source, part: Part, rest: list[State], lost: list[State]) -> Places:
+    def _places(self, source: SearchSource, part: TextPart, rest: list[State], lost: list[State]) -> Places:
         """Where it stands. Places are told, which costs more than to count them, only where some may still be
         kept: of the states of the *rest*, or of the *lost*."""
         if self._query.expression is None:
@@ -142,7 +142,7 @@ class Sightings:
     def _has_room(self, states: Iterable[State]) -> bool:
         return any(len(self._kept[state]) < self._most for state in states)
 
-    def _add(self, state: State, source: Source, spans: Iterable[Span], count: int) -> None:
+    def _add(self, state: State, source: SearchSource, spans: Iterable[Span], count: int) -> None:
         self.counts[state] += count
         kept = self._kept[state]
         room = max(0, self._most - len(kept))
@@ -152,7 +152,7 @@ class Sightings:
 class _Place(NamedTuple):
     number: int
     """Of the source."""
-    source: Source
+    source: SearchSource
     span: Span
 
 

@@ -1,51 +1,72 @@
 """What to write instead, for each finding of the threat scan, and where an invisible character sits."""
 
 import re
+from typing import NamedTuple
 
 from hermes_tui.core.text.phrases import quoted
 from hermes_tui.core.text.public_text import Public, public
 from hermes_tui.core.threats.scan import Threat
 
-_VARIABLE = public(
-    "name the variable in a line above the command, or give it a name without KEY, TOKEN, SECRET, PASSWORD, "
-    "CREDENTIAL and API"
+
+class Instead(NamedTuple):
+    """What to do about one kind of match."""
+
+    words: Public
+    """A clause that begins with the verb."""
+    text: str = ""
+    """What can stand in place of the match and means the same; empty where somebody must find words."""
+
+
+_VARIABLE = Instead(
+    public(
+        "name the variable in a line above the command, or give it a name without KEY, TOKEN, SECRET, "
+        "PASSWORD, CREDENTIAL and API"
+    )
 )
 _INSTEAD = {
-    "prompt_injection": public(
-        'say it without these words, for example: "texts that try to cancel your instructions"'
+    "prompt_injection": Instead(
+        public('describe it, for example "texts that try to change your rules"'), "try to change your rules"
     ),
-    "sys_prompt_override": public('write "replacing the system prompt"'),
-    "disregard_rules": public('write "skip", or name the rule, for example: "rule 3 does not apply here"'),
-    "bypass_restrictions": public("describe the attack in other words"),
-    "html_comment_injection": public(
-        "remove the comment, or the words ignore, override, system, secret and hidden in it"
+    "sys_prompt_override": Instead(
+        public('write "replacing the system prompt"'), "replacing the system prompt"
     ),
-    "hidden_div": public("remove the hidden element, or let style not be its first attribute"),
-    "translate_execute": public('make two sentences of it, the second without "and"'),
-    "deception_hide": public('write "keep this out of the answer", or "never hide this from people"'),
-    "role_hijack": public('write "your role is", or "the repository has become"'),
-    "role_pretend": public('write "play", "simulate" or "stand in for"'),
-    "leak_system_prompt": public('write "print", or "the first prompt"'),
-    "remove_filters": public('write "say it free of caveats", for example'),
-    "fake_update": public('write "this was moved to version 2"'),
-    "identity_override": public('write "choose a name"'),
-    "c2_node_registration": public(
-        'write "add the Node.js handlers", or put a word between "register" and "node"'
+    "disregard_rules": Instead(public('write "skip", or name the rule: "rule 3 does not apply here"')),
+    "bypass_restrictions": Instead(public("describe the attack in other words")),
+    "html_comment_injection": Instead(
+        public("remove the comment, or the words ignore, override, system, secret and hidden in it")
     ),
-    "c2_heartbeat": public('write "talk to the team", "report to" or "sync up with"'),
-    "c2_task_pull": public('write "fetch tasks", or "take the next task"'),
-    "c2_network_connect": public('write "go online", or "join the network"'),
-    "forced_action": public('write "always report", without "you must" in front'),
-    "anti_forensic_oneliner": public('write "keep commands to one line"'),
-    "anti_forensic_disk": public('write "keep scripts in memory"'),
-    "env_var_unset_agent": public('write "clear the variable", or "env -u NAME"'),
-    "known_c2_framework": public("use another word"),
-    "c2_explicit": public('write "control server"'),
-    "c2_explicit_long": public('write "control infrastructure"'),
+    "hidden_div": Instead(public("remove the hidden element, or let style not be its first attribute")),
+    "translate_execute": Instead(public('make two sentences of it, the second without "and"')),
+    "deception_hide": Instead(public('write "keep this out of the answer"'), "keep this out of the answer"),
+    "role_hijack": Instead(public('write "your role is", or "the repository has become"')),
+    "role_pretend": Instead(public('write "play", "simulate" or "stand in for"')),
+    "leak_system_prompt": Instead(public('write "print", or "the first prompt"')),
+    "remove_filters": Instead(public('write "say it free of caveats", for example')),
+    "fake_update": Instead(public('write "this was moved to version 2"')),
+    "identity_override": Instead(public('write "choose a name"'), "choose a name"),
+    "c2_node_registration": Instead(
+        public('write "add the Node.js handlers", or put a word between "register" and "node"')
+    ),
+    "c2_heartbeat": Instead(public('write "talk to the team", "report to" or "sync up with"')),
+    "c2_task_pull": Instead(public('write "fetch tasks", or "take the next task"'), "fetch tasks"),
+    "c2_network_connect": Instead(public('write "go online", or "join the network"'), "join the network"),
+    "forced_action": Instead(public('write "always report", without "you must" in front')),
+    "anti_forensic_oneliner": Instead(
+        public('write "keep commands to one line"'), "keep commands to one line"
+    ),
+    "anti_forensic_disk": Instead(public('write "keep scripts in memory"'), "keep scripts in memory"),
+    "env_var_unset_agent": Instead(
+        public('write "clear the variable", or "env -u NAME"'), "clear the variable"
+    ),
+    "known_c2_framework": Instead(public("use another word")),
+    "c2_explicit": Instead(public('write "control server"'), "control server"),
+    "c2_explicit_long": Instead(public('write "control infrastructure"'), "control infrastructure"),
     "exfil_curl": _VARIABLE,
     "exfil_wget": _VARIABLE,
-    "read_secrets": public('write "show" or "print" in place of "cat"'),
+    "read_secrets": Instead(public('write "show" or "print" in place of "cat"')),
 }
+_DELETE = Instead(public("delete the character"))
+_OTHER_WORDS = Instead(public("write it in other words"))
 
 _JOINED = "\u200d"
 _PICTOGRAPH = re.compile("[\xa9\xae\u203c-\u3299\U0001f000-\U0001faff]")
@@ -53,11 +74,11 @@ _CONTEXT = 12
 _LONGEST = 60
 
 
-def instead(threat: Threat) -> Public:
-    """What to do about it, as part of a sentence."""
+def instead(threat: Threat) -> Instead:
+    """What to do about it."""
     if is_invisible(threat):
-        return public("delete the character")
-    return _INSTEAD.get(threat.id, public("write it in other words"))
+        return _DELETE
+    return _INSTEAD.get(threat.id, _OTHER_WORDS)
 
 
 def is_invisible(threat: Threat) -> bool:

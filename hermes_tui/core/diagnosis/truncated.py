@@ -1,58 +1,78 @@
 """A cut file: which cap took what, by how much it is over, and what would let it through."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from hermes_tui.core.diagnosis.model import Loss, Names
+from hermes_tui.core.diagnosis.actions import Edit, Replacement, SetCap, Shorten
+from hermes_tui.core.diagnosis.model import Obstacle
+from hermes_tui.core.diagnosis.names import Names
+from hermes_tui.core.diagnosis.targets import Room, Target, best_of, into
+from hermes_tui.core.diagnosis.ways import Way
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.context_file import Cause, ContextFile, FileKind, Heading
-from hermes_tui.core.prompt.placement import Belonging, best_of, into, writing
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.prompt.truncation import DYNAMIC_CEILING, context_length_for
 from hermes_tui.core.prompt.verdict_text import lines_lost
-from hermes_tui.core.text.phrases import characters
 from hermes_tui.core.text.provenance import Span
-from hermes_tui.core.text.public_text import Public, public, public_list
+from hermes_tui.core.text.public_text import NOTHING, Public, number_as_typed, public
 
 _HEADINGS_NAMED = 3
 
 
-def loss(file: ContextFile, span: Span | None, startup: Startup, names: Names, disk: Disk) -> Loss:
+def obstacle(file: ContextFile, span: Span | None, startup: Startup, names: Names) -> Obstacle:
     """What the caps took from *file*, seen from the characters *span* of it."""
     taken = [piece for piece in file.lost if span is None or span.touches(piece.start, piece.end)]
     causes = {piece.cause for piece in taken}
-    limit = startup.cap.limit
-    parts = []
+    limit, disk = startup.cap.limit, startup.disk
     caps: list[Public] = []
     code = "HT010"
-    if Cause.FILE_CAP in causes and file.cut is not None:
+    if file.cut is not None and (Cause.FILE_CAP in causes or Cause.JOINT_CAP not in causes):
+        size = _characters(file, file.cut.total)
         over = file.cut.total - limit
-        parts.append(
-            f"the cap of one file: {_characters(file, file.cut.total)}, {over:,} too many for {limit:,}"
-        )
-        caps.append(public("the cap of one file: {} too many for {}", over, limit))
+        caps.append(public("the cap of one file: {}, {} too many for {}", size, over, limit))
     if Cause.JOINT_CAP in causes and file.joint_cut is not None:
         code = "HT011" if file.kept else "HT012"
-        over = file.joint_cut.total - limit
+        together = file.joint_cut.total
         what = public("all Cursor files") if file.kind is FileKind.CURSOR else public("the whole chain")
-        caps.append(public("the cap of {}: {} too many for {}", what, over, limit))
-        parts.append(
-            f"the cap of {what}: {file.joint_cut.total:,} characters together, {over:,} too many for "
-            f"{limit:,}"
-        )
+        numbers = (together, together - limit, limit)
+        caps.append(public("the cap of {}: {} characters together, {} too many for {}", what, *numbers))
     where = disk.remember(
         ("lines lost by caps", disk.scan_key(file.path), file.lost),
         lambda: lines_lost(file.text, file.lost, Cause.FILE_CAP, Cause.JOINT_CAP),
     )
-    scope = "nothing of the file is left" if not file.kept else f"{where} lost"
-    culprit = f"cut away by {', and by '.join(parts)} ({scope}"
+    scope = public("{} lost", where) if file.kept else public("nothing of the file is left")
+    if not where:  # a cap below 5 keeps a tail of 0, which is the whole text: rules.md 7.4
+        scope = public("nothing lost, but some sent twice")
+    by = caps[0] if len(caps) == 1 else public("{}, and by {}", *caps)
+    cause = public("cut away by {} ({}", by, scope)
     if span is not None and any(span.touches(*kept) for kept in file.kept):
-        culprit = f"only a part of it is sent, the rest is {culprit}"
-    return Loss(
+        cause = public("only a part of it is sent, the rest is {}", cause)
+    return Obstacle(
         code,
-        f"{culprit}{_headings(file)})",
-        f"{_todo(file, startup, names)}{marker(file, names, disk)}",
-        public=public("cut away by {}", public_list(caps)) if caps else None,
+        f"{cause}{_headings(file)})",
+        tuple(_ways(file, span, startup, names)),
+        note=" ".join(said for said in (_caps(file, startup), marker(file, names, disk)) if said),
+        public=public("{})", cause),
+    )
+
+
+def of_hint(file: ContextFile, span: Span | None) -> Obstacle | None:
+    """What the cap of a hint took from *file*; ``None`` where it took nothing of the place."""
+    taken = [piece for piece in file.lost if piece.cause is Cause.FILE_CAP]
+    if file.cut is None or not any(span is None or span.touches(*piece[:2]) for piece in taken):
+        return None
+    over = file.cut.total - file.cut.limit
+    where = lines_lost(file.text, file.lost, Cause.FILE_CAP)
+    ways = [_shorten_alone(file, over), *_move(file, span)]
+    return Obstacle(
+        "HT014",
+        public(
+            "cut away by the cap of a hint: {} characters, {} too many for {} ({} lost)",
+            *(file.cut.total, over, file.cut.limit, where),
+        ),
+        tuple(ways),
+        note="No setting raises this cap.",
     )
 
 
@@ -60,7 +80,79 @@ def marker(file: ContextFile, names: Names, disk: Disk) -> str:
     """Where the marker of the chain sends the model, if there is nothing, as a sentence; or nothing."""
     if file.joint_cut is None or disk.exists(file.joint_cut.path):
         return ""
-    return f" The marker sends the model to {names.show(file.joint_cut.path)}, which does not exist."
+    return f"The marker sends the model to {names.show(file.joint_cut.path)}, which does not exist."
+
+
+# ── ways out ──
+
+
+def _ways(file: ContextFile, span: Span | None, startup: Startup, names: Names) -> Iterator[Way]:
+    together = _together(_This(startup), file.kind)
+    enough = together.needed
+    over = enough - startup.cap.limit
+    own = file.cut.total if file.cut else 0
+    joined = [other for other in startup.files if other.kind is file.kind and other.verdict.is_joined]
+    if own == enough:
+        yield _shorten_alone(file, over)
+    else:
+        blanks = together.blanks
+        shares = _bracketed(_shares(file, startup, blanks))
+        paths = (file.path, *(other.path for other in joined if other.path != file.path))
+        words = public("shorten the files by {} in all{}", _chars(over + blanks), shares)
+        yield Way(words, (Shorten(paths, over + blanks),))
+    yield from _move(file, span)
+    if into(file).room is None and not together.best.is_stopped:
+        yield together.best.write(names, startup.disk)
+    if startup.ruleset.cap_from_config:
+        yield Way(
+            public("set context_file_max_chars: {} in config.yaml", number_as_typed(enough)),
+            (SetCap(max_chars=enough),),
+        )
+        length = context_length_for(enough)
+        if length is not None:
+            words = public("use a model with a context of {} tokens or more", length)
+            yield Way(words, (SetCap(context_length=length),))
+
+
+def _caps(file: ContextFile, startup: Startup) -> str:
+    """What no setting does, in a sentence; or nothing."""
+    rules = startup.ruleset
+    if not rules.cap_from_config:
+        if rules.name == "documented":
+            return "The documentation names no setting for this cap; 0.20.4 and later have one."
+        return "No setting raises the cap of this release."
+    if context_length_for(_together(_This(startup), file.kind).needed) is None:
+        return f"A longer context gives {DYNAMIC_CEILING:,} at most."
+    return ""
+
+
+def _shorten_alone(file: ContextFile, over: int) -> Way:
+    """Shorten a file that has *over* characters too many, wherever it is done."""
+    blanks = _around(file)
+    parts = (public("{} that are too many", over), _blanks(blanks, public("the text"))) if blanks else ()
+    words = public("shorten it by {}{}", _chars(over + blanks), _bracketed(parts))
+    return Way(words, (Shorten((file.path,), over + blanks),))
+
+
+def _move(file: ContextFile, span: Span | None) -> Iterator[Way]:
+    """Move the rule to where the file survives the cut."""
+    room = into(file).room
+    if room is not None and span is not None:
+        yield Way(public("move the rule into the {} characters", room.shown), (_moved(file, span, room),))
+
+
+def _moved(file: ContextFile, span: Span, room: Room) -> Edit:
+    text = file.text
+    start = text.rfind("\n", 0, span.start) + 1
+    end = text.find("\n", span.end)
+    end = len(text) if end < 0 else end
+    rule = text[start:end]
+    at = 0 if room.first else len(text)
+    new = f"{rule}\n\n" if room.first else f"\n\n{rule}"
+    return Edit(file.path, (Replacement(start, end, ""), Replacement(at, at, new)), follows=1)
+
+
+# ── numbers ──
 
 
 class _Together(NamedTuple):
@@ -70,7 +162,7 @@ class _Together(NamedTuple):
     """Characters that the cap must let through for all of them to be whole."""
     blanks: int
     """Blanks around their texts, which do not count."""
-    best: Belonging
+    best: Target
     """The one that is best written into."""
 
 
@@ -94,73 +186,49 @@ def _together(this: _This, kind: FileKind) -> _Together:
     return _Together(sum(totals) + gaps, sum(_around(file) for file in files), best_of(files))
 
 
-def shorten_alone(file: ContextFile, over: int) -> str:
-    """Shorten a file that has *over* characters too many, wherever it is done; no whole sentence."""
-    blanks = _around(file)
-    parts = (f"{over:,} that are too many", _blanks(blanks, "the text")) if blanks else ()
-    return f"Shorten it by {characters(over + blanks)}{_bracketed(parts)}"
-
-
 def _around(file: ContextFile) -> int:
     """Blanks around the text, which do not count: somebody who cuts at an end takes them first."""
     return sum(piece.end - piece.start for piece in file.lost if piece.cause is Cause.WHITE_SPACE)
 
 
-def _blanks(count: int, where: str) -> str:
-    return f"{count:,} blank{'' if count == 1 else 's'} around {where}"
+def _chars(count: int) -> Public:
+    return public("1 character") if count == 1 else public("{} characters", count)
 
 
-def _todo(file: ContextFile, startup: Startup, names: Names) -> str:
-    cap = startup.cap
-    together = _together(_This(startup), file.kind)
-    enough = together.needed
-    over = enough - cap.limit
-    own = file.cut.total if file.cut else 0
-    if own == enough:
-        shorten = shorten_alone(file, over)
-    else:
-        blanks = together.blanks
-        shares = _bracketed(_shares(file, over, cap.limit, blanks))
-        shorten = f"Shorten the files by {characters(over + blanks)} in all{shares}"
-    shorten += _or_elsewhere(file, together.best, names)
-    if not startup.ruleset.cap_from_config:
-        return f"{shorten}; no setting raises the cap of this release."
-    raised = f"context_file_max_chars: {enough} in config.yaml"
-    length = context_length_for(enough)
-    if length is None:
-        return f"{shorten}; or set {raised} (a longer context gives {DYNAMIC_CEILING:,} at most)."
-    return f"{shorten}; or set {raised}, or use a model with a context of {length:,} tokens or more."
+def _blanks(count: int, where: Public) -> Public:
+    return public("1 blank around {}", where) if count == 1 else public("{} blanks around {}", count, where)
 
 
-def _or_elsewhere(file: ContextFile, found: Belonging, names: Names) -> str:
-    """Where the rule would survive, as part of a sentence: in the file, else in another of its type."""
-    room = into(file).room
-    if room is not None:
-        return f", or move the rule into the {room.shown} characters"
-    return "" if found.must_be_mended else f", or {writing(found, names.show(found.path))}"
-
-
-def _shares(file: ContextFile, over: int, limit: int, blanks: int) -> tuple[str, ...]:
+def _shares(file: ContextFile, startup: Startup, blanks: int) -> tuple[Public, ...]:
     """How the number of all files comes from those that are told before it, and from *blanks*; or nothing."""
-    around = (_blanks(blanks, "the texts"),) if blanks else ()
+    around = (_blanks(blanks, public("the texts")),) if blanks else ()
+    limit = startup.cap.limit
+    over = _together(_This(startup), file.kind).needed - limit
     if file.joint_cut is not None:
         together = file.joint_cut.total - limit
-        rest = (f"{over - together:,} that the cap of one file took before",) if over > together else ()
-        told = (f"{together:,} that are too many together", *rest, *around)
+        rest = (
+            (public("{} that the cap of one file took before", over - together),) if over > together else ()
+        )
+        told = (public("{} that are too many together", together), *rest, *around)
     else:
         alone = file.cut.total - limit if file.cut is not None else over
-        rest = (f"{over - alone:,} for the cap of all",) if over > alone else ()
-        told = (f"{alone:,} in this one", *rest, *around)
+        rest = (public("{} for the cap of all", over - alone),) if over > alone else ()
+        told = (public("{} in this one", alone), *rest, *around)
     return told if len(told) > 1 else ()
 
 
-def _bracketed(parts: tuple[str, ...]) -> str:
+def _bracketed(parts: tuple[Public, ...]) -> Public:
     """The parts of a number in brackets; nothing where there are none."""
-    return f" ({', '.join(parts[:-1])}, and {parts[-1]})" if parts else ""
+    if not parts:
+        return NOTHING
+    said = parts[0]
+    for part in parts[1:-1]:
+        said = public("{}, {}", said, part)
+    return public(" ({}, and {})", said, parts[-1])
 
 
-def _characters(file: ContextFile, total: int) -> str:
-    return f"{characters(total)}{'' if file.kind is FileKind.SOUL else ' with the heading'}"
+def _characters(file: ContextFile, total: int) -> Public:
+    return _chars(total) if file.kind is FileKind.SOUL else public("{} with the heading", _chars(total))
 
 
 def _headings(file: ContextFile) -> str:

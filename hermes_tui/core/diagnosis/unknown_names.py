@@ -3,18 +3,19 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hermes_tui.core.diagnosis.model import Loss, Names
-from hermes_tui.core.diagnosis.other_start import is_read_from
+from hermes_tui.core.diagnosis.model import Obstacle
+from hermes_tui.core.diagnosis.names import Names
+from hermes_tui.core.diagnosis.targets import Target, target_in
+from hermes_tui.core.diagnosis.ways import Way, start_in, update_to
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.context_file import FileKind
-from hermes_tui.core.prompt.discovery import NEAR_MISSES
-from hermes_tui.core.prompt.placement import Belonging, advice, belonging, owner, writing
+from hermes_tui.core.prompt.discovery import NEAR_MISSES, owner
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.releases.lookup import RELEASES, Ruleset, first_with
-from hermes_tui.core.text.public_text import file_name, public, public_sentence, release_name
+from hermes_tui.core.text.public_text import file_name, filled, public, release_name
 
 if TYPE_CHECKING:
-    from hermes_tui.core.surveys.survey import Found
+    from hermes_tui.core.surveys.survey import FoundFile
 
 _SPELLED = {
     "agents.md": "AGENTS.md",
@@ -26,61 +27,56 @@ _SPELLED = {
 _LIKE_ONE = frozenset(name.rpartition("/")[2].lower() for name in NEAR_MISSES)
 
 
-def near_miss(
-    found: "Found", target: Belonging, startup: Startup, ruleset: Ruleset, names: Names, disk: Disk
-) -> Loss:
+def near_miss(found: "FoundFile", target: Target, startup: Startup, names: Names) -> Obstacle:
     """Why Hermes never asks for the file that was *found*; its rules belong into *target*."""
-    path, kind = found.path, found.kind
-    name = file_name(path)
-    write = writing(target, names.show(target.path))
+    path, kind, rules = found.path, found.kind, startup.ruleset
+    name = path.name
+    write = target.write(names, startup.disk)
     if kind is FileKind.HERMES:
-        if is_read_from(path.parent, path, startup, disk):
-            write = public("{}, or start Hermes in {}", write, names.directory(path.parent))
-        return Loss(
+        return Obstacle(
             "HT028",
             public(
                 "Hermes looks for {} from the working directory up to the git root, and no hint asks for it",
-                name,
+                file_name(path),
             ),
-            public_sentence(write),
+            (write, start_in(path.parent, names)),
         )
     if name.lower().endswith(".mdc"):
-        return Loss(
+        return Obstacle(
             "HT028",
             public(
                 "Cursor rules are read from .cursor/rules/*.mdc of the working directory only, and no hint "
                 "asks for them"
             ),
-            public_sentence(write),
+            (write,),
         )
     if name == "SOUL.md":
-        todo = public_sentence(public("{}, or into {}", write, names.show(startup.soul_path)))
-        return Loss("HT028", public("SOUL.md is read from HERMES_HOME only"), todo)
+        soul = Target(startup.soul_path, startup.disk.exists(startup.soul_path)).write(names, startup.disk)
+        return Obstacle("HT028", public("SOUL.md is read from HERMES_HOME only"), (write, soul))
     if any(name in release.agents_names for release in RELEASES):
         first = first_with(lambda release: name in release.agents_names)
-        return Loss(
+        return Obstacle(
             "HT027",
             public(
                 "Hermes {} does not know {}; {} and later do",
-                *(release_name(ruleset.name), name, release_name(first)),
+                *(release_name(rules.name), file_name(path), release_name(first)),
             ),
-            public("Update Hermes, or {}.", write),
+            (update_to(first), write),
         )
-    return unknown_name(path, target, names)
+    return unknown_name(path, target, names, startup.disk)
 
 
-def unknown_name(path: Path, found: Belonging, names: Names) -> Loss:
-    """A file that Hermes never asks for, whatever directory it is in; its rules belong into *found*."""
-    todo = public_sentence(advice(found, path, names.show(found.path)))
-    return Loss("HT027", public("Hermes does not know the name {}", file_name(path)), todo)
+def unknown_name(path: Path, target: Target, names: Names, disk: Disk) -> Obstacle:
+    """A file that Hermes never asks for, whatever directory it is in; its rules belong into *target*."""
+    cause = public("Hermes does not know the name {}", file_name(path))
+    return Obstacle("HT027", cause, (target.take(path, names, disk),))
 
 
-def no_context_file(startup: Startup, names: Names, disk: Disk) -> Loss:
+def no_context_file(startup: Startup, names: Names) -> Obstacle:
     """A file of another kind, which somebody asks about: only a rule in it is worth a word."""
-    found = belonging(startup.cwd, startup.cwd, startup.files, startup.ruleset, disk)
-    write = writing(found, names.show(found.path), public("it"))
-    said = public("it is no context file, and Hermes sends no others")
-    return Loss("HT027", said, public("If it holds a rule, {}.", write))
+    write = target_in(startup.cwd, startup).write(names, startup.disk, public("it"))
+    cause = public("it is no context file, and Hermes sends no others")
+    return Obstacle("HT027", cause, (Way(filled("if it holds a rule, {}", write.words), write.actions),))
 
 
 def is_like_one(name: str, ruleset: Ruleset) -> bool:
@@ -100,7 +96,7 @@ def spelled(name: str) -> str:
     return _SPELLED.get(name.lower().removesuffix(".txt"), "AGENTS.md")
 
 
-def new_name(path: Path, target: Belonging, startup: Startup) -> Belonging:
+def new_name(path: Path, target: Target, startup: Startup) -> Target:
     """*target* under the name that is meant by that of *path*, where nothing is sent yet."""
     is_first = not any(file.verdict.is_joined for file in startup.files if file.kind is not FileKind.SOUL)
     if target.is_there or not is_first or target.path.parent != owner(path, startup.ruleset):

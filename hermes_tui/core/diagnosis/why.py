@@ -6,28 +6,35 @@ asked for.
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hermes_tui.core.diagnosis import common_obstacles
-from hermes_tui.core.diagnosis.answer_builder import Placer
+from hermes_tui.core.diagnosis.diagnose import Diagnoser
 from hermes_tui.core.diagnosis.environment import questions, surroundings, switched_off
-from hermes_tui.core.diagnosis.imports_and_links import imports
-from hermes_tui.core.diagnosis.model import Answer, Names, Near, Remark, Reply, State
+from hermes_tui.core.diagnosis.imported_rules import ImportedRules
+from hermes_tui.core.diagnosis.model import Diagnosis, Near, Remark, Reply, State, advice, untried
+from hermes_tui.core.diagnosis.other_files import other_texts
 from hermes_tui.core.diagnosis.other_spellings import found_here_only
-from hermes_tui.core.diagnosis.query_file import about_name, as_asked, named_files
+from hermes_tui.core.diagnosis.query_file import (
+    about_name,
+    as_asked,
+    files_called,
+    looks_like_path,
+    named_files,
+)
 from hermes_tui.core.filesystem.file_content import Content, Unreadable
-from hermes_tui.core.prompt.context_file import ContextFile, Verdict
-from hermes_tui.core.prompt.pointer_files import link_as_text
+from hermes_tui.core.prompt.context_file import ContextFile
 from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.searching.bad_query import BadQueryError
 from hermes_tui.core.searching.closeness import closest
 from hermes_tui.core.searching.text_search import MAX_PLACES, Places, Query, literal, regular
 from hermes_tui.core.situation import Situation
-from hermes_tui.core.text.provenance import Role, Span
-from hermes_tui.core.text.public_text import public
+from hermes_tui.core.text.provenance import Role
+from hermes_tui.core.text.public_text import public, public_list
 
 if TYPE_CHECKING:
     from hermes_tui.core.diagnosis.repository_search import RepositorySearch
@@ -36,6 +43,8 @@ __all__ = ["BadQueryError", "Reply", "why"]
 
 _CLOSEST = 3
 """Lines that are offered where nothing was found."""
+_ELSEWHERE = 20
+"""Files that are told of where a name stands for several."""
 _SEARCHED = 20
 """Places that are listed where nothing was found."""
 
@@ -67,12 +76,13 @@ def why(
     searched = regular(query) if as_regex else None
     may_be_file = not as_text and not as_regex
     files = tuple(named_files(query, situation.cwd, situation.disk)) if may_be_file else ()
-    if not files and searched is None:
-        searched = literal(query)
     environ = os.environ if environ is None else environ
     asked = _Asked(query, situation, environ, everywhere=everywhere)
-    reply = asked.reply(files[0] if files else None, searched, with_git=with_git)
-    about = asked.about_name(files) if may_be_file else ()
+    elsewhere = asked.elsewhere() if may_be_file and not files else ()
+    if not files and not elsewhere and searched is None:
+        searched = literal(query)
+    reply = asked.reply(files[:1] or elsewhere, searched, with_git=with_git)
+    about = asked.about_name(files, elsewhere) if may_be_file else ()
     return reply._replace(remarks=(*about, *reply.remarks))
 
 
@@ -89,17 +99,18 @@ class _Asked:
         self._disk = situation.disk
         self._environ = environ
         self._startup = inspect(situation)
-        self._names = Names.around(self._startup)
-        self._placer = Placer(self._startup, self._names)
+        self._diagnoser = Diagnoser(self._startup)
+        self._names = self._diagnoser.names
+        self._imports = ImportedRules(self._diagnoser)
         self._looked_at: dict[Path, str] = {}
-        self._untold = 0
-        self._untold_not_sent = 0
+        self._untold: Counter[tuple[Path, bool]] = Counter()
+        """Places without an answer of their own, by file and whether they are sent."""
         self._holders: set[Path] = set()
         """Files of which a place is sent at the start, told or not."""
 
-    def reply(self, path: Path | None, searched: Query | None, *, with_git: bool) -> Reply:
-        if path is not None:
-            answers = tuple(self._about_file(path))
+    def reply(self, paths: tuple[Path, ...], searched: Query | None, *, with_git: bool) -> Reply:
+        if paths:
+            answers = tuple(map(self._about_file, paths))
         else:
             assert searched is not None  # noqa: S101 -- one of both
             answers = tuple(self._about_text(searched))
@@ -109,7 +120,7 @@ class _Asked:
         holders = self._holders | {answer.path for answer in answers if answer.state is State.SENT}
         if holders:
             remarks.extend(questions(self._startup, holders, self._names, self._disk))
-        elif path is None:
+        elif not paths:
             remarks.extend(self._unsearched({answer.path for answer in answers}))
         remarks.extend(self._about_spellings(answers))
         if with_git:
@@ -121,49 +132,63 @@ class _Asked:
         not_sent = sum(answer.state is not State.SENT for answer in answers)
         return Reply(
             question=self._query,
-            is_file=path is not None,
+            is_file=bool(paths),
             answers=answers,
             remarks=tuple(remarks),
             closest=close,
             searched=places,
-            places=len(answers) + self._untold,
-            not_sent=not_sent + self._untold_not_sent,
+            places=len(answers) + self._untold.total(),
+            not_sent=not_sent + sum(n for (_, is_sent), n in self._untold.items() if not is_sent),
+            beyond=self._untold,
             is_whole=self._is_whole,
             switched_off=switched_off(self._settings.ruleset, self._environ),
         )
 
-    def about_name(self, files: tuple[Path, ...]) -> tuple[Remark, ...]:
+    def elsewhere(self) -> tuple[Path, ...]:
+        """Files that the words mean, though none stands where they point: the nearest, then those below."""
+        if not looks_like_path(self._query, self._startup.cwd, self._disk):
+            return ()
+        known = files_called(self._query, self._startup)
+        if known:
+            return known
+        ending = Path(self._query).parts
+        found = sorted(found.path for found in self._repository.found())
+        return tuple(islice((path for path in found if path.parts[-len(ending) :] == ending), _ELSEWHERE))
+
+    def about_name(self, files: tuple[Path, ...], elsewhere: tuple[Path, ...]) -> tuple[Remark, ...]:
+        if elsewhere:
+            shown = public_list([self._names.show(path) for path in elsewhere])
+            where = self._names.whole(self._startup.cwd)
+            return (
+                Remark("", is_seen=True, text=f"there is no {self._query} in {where}; this is about {shown}"),
+            )
         return tuple(about_name(self._query, files, self._startup.cwd, self._names, self._disk))
 
     # ── a file ──
 
-    def _about_file(self, named: Path) -> Iterator[Answer]:
+    def _about_file(self, named: Path) -> Diagnosis:
         path = as_asked(named, self._startup, self._disk)
-        file = next((file for file in self._startup.files if file.path == path), None)
-        if file is not None:
-            yield self._in_startup_file(file, None)
-            return
-        answer = self._repository.answer(path, None)
-        for importer, line in self._importers(path):
-            answer = self._imported(answer, importer, line)
-            break
-        yield answer
+        found = self._diagnoser.at(path)
+        is_of_start = any(file.path == path for file in self._startup.files)
+        importer = None if is_of_start else next(self._imports.importers(path), None)
+        return found if importer is None else self._imports.judged(found, *importer)
 
     # ── a text ──
 
-    def _about_text(self, query: Query) -> Iterator[Answer]:
+    def _about_text(self, query: Query) -> Iterator[Diagnosis]:
         """Every place; unless all are wanted, up to where one is known to be sent at the start."""
         found, is_sent = False, False
         for file in self._startup.files:
             self._looked_at[file.path] = file.text
-            places = query.places(file.text, self._placer.lost(file))
+            places = query.places(file.text, self._diagnoser.lost(file))
             not_sent = 0
             for span in places.told:
-                answer = self._in_startup_file(file, span)
+                answer = self._diagnoser.at(file.path, span)
                 not_sent += answer.state is not State.SENT
                 yield answer
-            self._untold += places.total - len(places.told)
-            self._untold_not_sent += places.lost - not_sent
+            untold = places.total - len(places.told)
+            lost = places.lost - not_sent
+            self._untold += Counter({(file.path, False): lost, (file.path, True): untold - lost})
             found = found or places.total > 0
             if places.lost < places.total:
                 is_sent = True
@@ -174,101 +199,79 @@ class _Asked:
                 yield answer
         self._is_whole = self._everywhere or not is_sent
         if self._is_whole:
-            yield from self._in_imports(query)
+            imported = 0
+            for answer in self._in_imports(query, tuple(self._looked_at)):
+                imported += 1
+                yield answer
             told: Counter[Path] = Counter()
             for answer in self._repository.search(query, self._looked_at):
                 told[answer.path] += 1
                 yield answer
+            for answer in self._in_imports(query, tuple(self._looked_at)):  # by files that a hint brings
+                imported += 1
+                yield answer
+            if not (found or told or imported):
+                yield from self._in_other_texts(query)
             for path, count in told.items():
                 if count >= MAX_PLACES:
-                    self._leave(query.places(self._looked_at[path], ()))
+                    self._leave(path, query.places(self._looked_at[path], ()))
 
-    def _leave(self, places: Places) -> None:
+    def _in_other_texts(self, query: Query) -> Iterator[Diagnosis]:
+        """Places in files that Hermes never reads."""
+        for path in other_texts(self._startup):
+            if path in self._looked_at:
+                continue
+            text = self._disk.read(path).to_look_at
+            self._looked_at[path] = text
+            places = query.places(text, ())
+            for span in places.told:
+                yield self._diagnoser.at(path, span)
+            self._leave(path, places)
+
+    def _leave(self, path: Path, places: Places) -> None:
         """More places than are told, none of them sent."""
-        self._untold += places.total - len(places.told)
-        self._untold_not_sent += places.total - len(places.told)
+        self._untold[path, False] += places.total - len(places.told)
 
-    def _in_startup_file(self, file: ContextFile, span: Span | None) -> Answer:
-        answer = self._placer.in_file(file, span)
-        hints = self._settings.ruleset.hints
-        is_above = file.verdict is Verdict.OUT_OF_REACH and file.path.name in hints.names
-        if is_above and hints.outside:
-            by_hint = self._repository.answer(file.path, span)
-            if by_hint.state is State.HINT:
-                return by_hint
-        return answer
-
-    def _written_by_hermes(self, query: Query) -> Iterator[Answer]:
+    def _written_by_hermes(self, query: Query) -> Iterator[Diagnosis]:
         text = self._startup.prompt_text
         if text is None:
             return
         prompt = str(text)
         for span in query.spans(prompt):
             if text.source(span.start).role is not Role.FILE:
-                yield self._placer.written_by_hermes(span)
+                yield self._diagnoser.written_by_hermes(span)
 
-    def _in_imports(self, query: Query) -> Iterator[Answer]:
-        for file in self._startup.files:
-            for line, target in self._targets(file):
+    def _in_imports(self, query: Query, paths: Iterable[Path]) -> Iterator[Diagnosis]:
+        """Places in files that lines of *paths* import, and that Hermes does not read for that."""
+        for path in paths:
+            for line, target in self._imports.targets(path):
                 if target in self._looked_at:
                     continue
                 text = self._disk.read(target).to_look_at
                 self._looked_at[target] = text
                 places = query.places(text, ())
                 for span in places.told:
-                    answer = self._repository.answer(target, span)
-                    yield self._imported(answer, file, line)
-                self._leave(places)
-
-    def _targets(self, file: ContextFile) -> Iterator[tuple[int, Path]]:
-        """Files that this one imports, with the line; line 0 for a link that was checked out as text."""
-        known = self._files
-        link = link_as_text(file.path, file.text, self._disk)
-        if link is not None and link.is_there and self._called(link.target) not in known:
-            yield 0, self._called(link.target)
-        for found in imports(file.path, file.text, self._disk, self._settings.home):
-            if self._called(found.target) not in known:
-                yield found.line, self._called(found.target)
-
-    def _called(self, target: Path) -> Path:
-        return as_asked(_plain(target), self._startup, self._disk)
-
-    def _importers(self, path: Path) -> Iterator[tuple[ContextFile, int]]:
-        for file in self._startup.files:
-            for line, target in self._targets(file):
-                if target == path:
-                    yield file, line
-
-    def _imported(self, answer: Answer, file: ContextFile, line: int) -> Answer:
-        name = self._names.show(file.path)
-        link = link_as_text(file.path, file.text, self._disk) if line == 0 else None
-        if link is not None:
-            loss = common_obstacles.link_as_text(link, name)
-            culprit, code, todo = f"{name} should lead here; {loss.culprit}", loss.code, loss.todo
-        else:
-            culprit = f"line {line:,} of {name} imports it, and Hermes sends that line as it stands"
-            code, todo = "HT033", f"Put the text itself into {name}."
-        if answer.state is State.HINT:
-            return answer._replace(culprit=f"{answer.culprit}; {culprit}")
-        return answer._replace(state=State.NOT_SENT, code=code, culprit=culprit, remedy=todo)
+                    answer = self._diagnoser.at(target, span)
+                    yield self._imports.judged(answer, path, line)
+                self._leave(target, places)
 
     @cached_property
     def _repository(self) -> "RepositorySearch":
         """What is not on the chain; loaded only when it is asked for."""
         from hermes_tui.core.diagnosis.repository_search import RepositorySearch
 
-        return RepositorySearch(self._startup, self._names, self._placer)
+        return RepositorySearch(self._diagnoser)
 
     # ── besides ──
 
-    def _about_spellings(self, answers: tuple[Answer, ...]) -> Iterator[Remark]:
+    def _about_spellings(self, answers: tuple[Diagnosis, ...]) -> Iterator[Remark]:
         """Files that Hermes finds here, and not where case counts."""
         paths = dict.fromkeys(answer.path for answer in answers if answer.state is not State.NOT_SENT)
         for path in paths:
-            loss = found_here_only(path, self._settings.ruleset, self._disk) if path.name else None
-            if loss is not None and path != self._startup.soul_path:
-                text = f"{self._names.show(path)}: {loss.culprit}"
-                yield Remark(loss.code, is_seen=True, text=text, remedy=loss.todo)
+            other = found_here_only(path, self._settings.ruleset, self._disk) if path.name else None
+            if other is not None and path != self._startup.soul_path:
+                text = f"{self._names.show(path)}: {other.cause}"
+                yield Remark(other.code, is_seen=True, text=text, remedy=advice(untried(other.ways), ""))
 
     def _closest(self) -> tuple[Near, ...]:
         found = closest(self._query, iter(self._looked_at.items()), _CLOSEST)
@@ -297,8 +300,9 @@ class _Asked:
             yield Remark("HT018", is_seen=True, text=more, remedy="hermes-tui check lists them.")
         for directory in self._repository.closed[:_SEARCHED]:
             name = self._names.show(directory)
-            code, why, todo = common_obstacles.closed_directory(name)[:3]
-            yield Remark(code, is_seen=True, text=f"{name}/ was not searched: {why}", remedy=todo)
+            obstacle = common_obstacles.closed_directory(name)
+            text = f"{name}/ was not searched: {obstacle.cause}"
+            yield Remark(obstacle.code, is_seen=True, text=text, remedy=advice(untried(obstacle.ways), ""))
 
     @cached_property
     def _files(self) -> dict[Path, ContextFile]:
@@ -309,7 +313,7 @@ class _Asked:
         file = self._files.get(path)
         return self._disk.read(path) if file is None else file.content
 
-    def _ask_git(self, answers: tuple[Answer, ...]) -> Iterator[Remark]:
+    def _ask_git(self, answers: tuple[Diagnosis, ...]) -> Iterator[Remark]:
         from hermes_tui.core.diagnosis.git_remarks import git_remarks
 
         paths = tuple(dict.fromkeys(answer.path for answer in answers if answer.path.name))
@@ -320,7 +324,3 @@ class _Asked:
 def _is_closed(content: Content) -> bool:
     """Nothing of the text can be read."""
     return content.text is None and content.why is not Unreadable.NOT_UTF8
-
-
-def _plain(path: Path) -> Path:
-    return Path(os.path.normpath(path))

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from hermes_tui.core.filesystem.file_content import Content, Unreadable, read, too_large
-from hermes_tui.core.filesystem.file_type import Kind, Node, look, resolved
+from hermes_tui.core.filesystem.file_type import FileType, Node, look, resolved
 from hermes_tui.core.filesystem.spelling import folded
 
 _T = TypeVar("_T")
@@ -36,15 +36,15 @@ class Disk:
 
     def exists(self, path: Path) -> bool:
         """Something is there; what may not be looked at counts as absent."""
-        return self.node(path).kind not in (Kind.ABSENT, Kind.DENIED)
+        return self.node(path).kind not in (FileType.ABSENT, FileType.DENIED)
 
     def is_file(self, path: Path) -> bool:
         """A regular file is there, perhaps through a link."""
-        return self.node(path).kind is Kind.FILE
+        return self.node(path).kind is FileType.FILE
 
     def is_directory(self, path: Path) -> bool:
         """A directory is there, perhaps through a link."""
-        return self.node(path).kind is Kind.DIRECTORY
+        return self.node(path).kind is FileType.DIRECTORY
 
     def read(self, path: Path) -> Content:
         """The text of the file at *path*, or the reason why there is none."""
@@ -239,10 +239,10 @@ class _ChangedDisk(Disk):
     def node(self, path: Path) -> Node:
         text = self._text(path)
         if text is not None:
-            return Node(Kind.FILE, size=len(text.encode("utf-8", "surrogatepass")))
-        node = Node(Kind.ABSENT) if self._is_removed(path) else self._base.node(path)
-        if node.kind is Kind.ABSENT and path in self._above:  # a new file brings its directories
-            return Node(Kind.DIRECTORY)
+            return Node(FileType.FILE, size=len(text.encode("utf-8", "surrogatepass")))
+        node = Node(FileType.ABSENT) if self._is_removed(path) else self._base.node(path)
+        if node.kind is FileType.ABSENT and path in self._above:  # a new file brings its directories
+            return Node(FileType.DIRECTORY)
         return node
 
     def read(self, path: Path) -> Content:
@@ -270,8 +270,15 @@ class _ChangedDisk(Disk):
     def ignores_case(self, directory: Path) -> bool:
         return self._base.ignores_case(directory)
 
+    def _is_new(self, path: Path) -> bool:
+        """A file of this view where there is nothing else: a link that was there is none any more."""
+        return self._text(path) is not None and self._base.node(path).kind is FileType.ABSENT
+
+    def is_link(self, path: Path) -> bool:
+        return not self._is_removed(path) and not self._is_new(path) and self._base.is_link(path)
+
     def resolve(self, path: Path) -> Path:
-        return self._base.resolve(path)
+        return self._base.resolve(path.parent) / path.name if self._is_new(path) else self._base.resolve(path)
 
     def remember(self, key: Hashable, make: Callable[[], _T]) -> _T:
         return self._base.remember(key, make)

@@ -9,7 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.filesystem.file_type import Kind, Node
+from hermes_tui.core.filesystem.file_type import FileType, Node
 from hermes_tui.core.filesystem.portable import READING
 from hermes_tui.core.text.public_text import NOTHING, Public, public
 
@@ -72,15 +72,15 @@ class Content(NamedTuple):
 
 def read(path: Path, node: Node) -> Content:
     """The text of the file at *path*, where *node* stands; never raises."""
-    if node.kind is Kind.DIRECTORY:
+    if node.kind is FileType.DIRECTORY:
         return Content(None, Unreadable.DIRECTORY, "it is a directory")
-    if node.kind is Kind.ENDLESS:
+    if node.kind is FileType.ENDLESS:
         return Content(None, Unreadable.ENDLESS, "it is a pipe or a device, not a file")
-    if node.kind is Kind.NULL:
+    if node.kind is FileType.NULL:
         return Content("", detail="it is the null device, not a file")
-    if node.kind is Kind.DENIED:
+    if node.kind is FileType.DENIED:
         return Content(None, Unreadable.CLOSED, "no permission to look into its directory")
-    if node.kind is not Kind.FILE:
+    if node.kind is not FileType.FILE:
         return Content(None, Unreadable.FAILED, _why_no_file(node))
     started = time.monotonic()
     try:
@@ -133,7 +133,7 @@ def _all_of(file: io.FileIO, size: int) -> bytes | None:
 def _why_no_file(node: Node) -> str:
     if node.broken_link:
         return f"it is {node.link_words}"
-    if node.kind is Kind.ABSENT:
+    if node.kind is FileType.ABSENT:
         return "there is nothing"
     return f"it is a {node.kind.value}"
 
@@ -143,12 +143,13 @@ def _decoded(data: bytes, seconds: float) -> Content:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
+        encoding = _encoding(data)
         return Content(
             None,
             Unreadable.NOT_UTF8,
             _bad_byte(data, error.start),
-            shown=_with_unix_line_ends(_made_readable(data)),
-            encoding=_encoding(data),
+            shown=_with_unix_line_ends(_made_readable(data, encoding)),
+            encoding=encoding,
             size=size,
             seconds=seconds,
         )
@@ -161,8 +162,8 @@ def _with_unix_line_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _made_readable(data: bytes) -> str:
-    return data.decode("utf-16" if data.startswith(_UTF16) else "utf-8", "backslashreplace")
+def _made_readable(data: bytes, encoding: str) -> str:
+    return data.decode(encoding if encoding.startswith("UTF-16") else "utf-8", "backslashreplace")
 
 
 def _bad_byte(data: bytes, offset: int) -> str:

@@ -14,7 +14,7 @@ ABSENT_ERRORS = (errno.ENOENT, errno.ENOTDIR, errno.EBADF, errno.ELOOP)
 """What the system answers where there is nothing. (``Path.exists`` hides every error since Python 3.14.)"""
 
 
-class Kind(Enum):
+class FileType(Enum):
     """What stands at a path once links are followed."""
 
     ABSENT = "nothing"
@@ -32,7 +32,7 @@ class Kind(Enum):
 class Node(NamedTuple):
     """One path, links followed."""
 
-    kind: Kind
+    kind: FileType
     size: int = 0
     """Bytes of a file."""
     error: str = ""
@@ -56,22 +56,22 @@ def look(path: Path) -> Node:
     try:
         facts = os.stat(path)
     except ValueError:  # a NUL in the path
-        return Node(Kind.ABSENT)
+        return Node(FileType.ABSENT)
     except OSError as error:
         if error.errno in ABSENT_ERRORS:
-            return Node(Kind.ABSENT, broken_link=_link_target(path), loops=error.errno == errno.ELOOP)
-        return Node(Kind.DENIED, error=f"{type(error).__name__}: {error}")
+            return Node(FileType.ABSENT, broken_link=_link_target(path), loops=error.errno == errno.ELOOP)
+        return Node(FileType.DENIED, error=f"{type(error).__name__}: {error}")
     mode = facts.st_mode
     identity = (facts.st_dev, facts.st_ino)
     if stat.S_ISREG(mode):
-        return Node(Kind.FILE, size=facts.st_size, identity=identity)
+        return Node(FileType.FILE, size=facts.st_size, identity=identity)
     if stat.S_ISDIR(mode):
-        return Node(Kind.DIRECTORY, identity=identity)
+        return Node(FileType.DIRECTORY, identity=identity)
     if stat.S_ISSOCK(mode):
-        return Node(Kind.SOCKET, identity=identity)
+        return Node(FileType.SOCKET, identity=identity)
     if stat.S_ISCHR(mode) and is_null_device(facts):
-        return Node(Kind.NULL, identity=identity)
-    return Node(Kind.ENDLESS, identity=identity)
+        return Node(FileType.NULL, identity=identity)
+    return Node(FileType.ENDLESS, identity=identity)
 
 
 def resolved(path: Path) -> Path:

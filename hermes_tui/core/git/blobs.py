@@ -20,7 +20,7 @@ _CHUNK = 1024 * 1024
 _SHA1_DIGITS = 40
 
 
-class Difference(Enum):
+class BlobDifference(Enum):
     """What is different."""
 
     NOTHING = "nothing"
@@ -30,7 +30,7 @@ class Difference(Enum):
     """The file cannot be read, or changes while it is."""
 
 
-def compare(path: Path, mode: int, name: str) -> Difference:
+def compare(path: Path, mode: int, name: str) -> BlobDifference:
     """Compare the file at *path* with the blob called *name* (all digits, SHA-1 or SHA-256) of *mode*.
 
     Never raises, and opens no pipe or device. A file that is gone, or became a link, has another content.
@@ -38,25 +38,25 @@ def compare(path: Path, mode: int, name: str) -> Difference:
     try:
         facts = os.lstat(path)
         if stat.S_ISLNK(facts.st_mode) != (mode == _LINK_MODE):
-            return Difference.CONTENT
+            return BlobDifference.CONTENT
         if mode == _LINK_MODE:
             same = _blob_name(os.fsencode(os.readlink(path)), name) == name
-            return Difference.NOTHING if same else Difference.CONTENT
+            return BlobDifference.NOTHING if same else BlobDifference.CONTENT
         if not stat.S_ISREG(facts.st_mode):
-            return Difference.CONTENT
+            return BlobDifference.CONTENT
         return _compare_file(path, name)
     except OSError as error:
         gone = error.errno in (errno.ENOENT, errno.ENOTDIR)
-        return Difference.CONTENT if gone else Difference.UNKNOWN
+        return BlobDifference.CONTENT if gone else BlobDifference.UNKNOWN
 
 
-def _compare_file(path: Path, name: str) -> Difference:
+def _compare_file(path: Path, name: str) -> BlobDifference:
     handle = os.open(path, READING | NO_LINK)
     with os.fdopen(handle, "rb") as file:
         facts = os.fstat(handle)
         size = facts.st_size
         if not stat.S_ISREG(facts.st_mode) or size > MOST:
-            return Difference.UNKNOWN
+            return BlobDifference.UNKNOWN
         if size > _NORMALISED_BYTES:
             digest = _digest(size, name)
             read = 0
@@ -64,15 +64,15 @@ def _compare_file(path: Path, name: str) -> Difference:
                 read += len(chunk)
                 digest.update(chunk)
             if read != size:
-                return Difference.UNKNOWN
-            return Difference.NOTHING if digest.hexdigest() == name else Difference.CONTENT
+                return BlobDifference.UNKNOWN
+            return BlobDifference.NOTHING if digest.hexdigest() == name else BlobDifference.CONTENT
         data = file.read() or b""
     if _blob_name(data, name) == name:
-        return Difference.NOTHING
+        return BlobDifference.NOTHING
     unix = data.replace(b"\r\n", b"\n")
     if name in (_blob_name(unix, name), _blob_name(unix.replace(b"\n", b"\r\n"), name)):
-        return Difference.LINE_ENDS
-    return Difference.CONTENT
+        return BlobDifference.LINE_ENDS
+    return BlobDifference.CONTENT
 
 
 def _blob_name(data: bytes, like: str) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.git.blobs import Difference, compare
+from hermes_tui.core.git.blobs import BlobDifference, compare
 from hermes_tui.core.git.opening import Checked, checked, opened
 from hermes_tui.core.git.program import GitAnswer, GitProblem, NoGit, ask_git
 from hermes_tui.core.git.roots import GitRoot, RepositoryKind, git_root_at
@@ -72,7 +72,7 @@ class RepositoryFacts:
         return " · ".join(part for part in parts if part)
 
 
-class Change(Enum):
+class GitChange(Enum):
     """A file on disk against the last commit."""
 
     NONE = "unchanged since the last commit"
@@ -96,7 +96,7 @@ class FileFacts:
     tracked: bool | None
     ignored: bool | None
     """An ignore rule matches, and the file is not tracked."""
-    change: Change
+    change: GitChange
     problem: str
     """What git cannot answer and why, as part of a sentence; empty where it can."""
 
@@ -169,7 +169,7 @@ def file_facts(root: Path, path: Path) -> FileFacts:
     """
     tracked: bool | None = None
     ignored: bool | None = None
-    change, problem = Change.UNKNOWN, ""
+    change, problem = GitChange.UNKNOWN, ""
     root = _innermost(root, path)
     try:
         name = _name_below(root, path)
@@ -304,18 +304,18 @@ def _has_commits(root: Path) -> bool:
     return _ask(root, "rev-parse", "--verify", "--quiet", "HEAD", fine=(0, 1)).code == 0
 
 
-def _change(root: Path, path: Path, name: str, committed: _Committed | None) -> Change:
+def _change(root: Path, path: Path, name: str, committed: _Committed | None) -> GitChange:
     if committed is None:
-        return Change.NEW
+        return GitChange.NEW
     match compare(path, committed.mode, committed.name):
-        case Difference.NOTHING:
-            return Change.NONE
-        case Difference.LINE_ENDS:
-            return Change.CONVERTED if _is_set(root, name, _LINE_ENDS) else Change.LINE_ENDS
-        case Difference.UNKNOWN:
-            return Change.UNKNOWN
-        case Difference.CONTENT:
-            return Change.FILTERED if _is_set(root, name, _CONVERSIONS) else Change.CHANGED
+        case BlobDifference.NOTHING:
+            return GitChange.NONE
+        case BlobDifference.LINE_ENDS:
+            return GitChange.CONVERTED if _is_set(root, name, _LINE_ENDS) else GitChange.LINE_ENDS
+        case BlobDifference.UNKNOWN:
+            return GitChange.UNKNOWN
+        case BlobDifference.CONTENT:
+            return GitChange.FILTERED if _is_set(root, name, _CONVERSIONS) else GitChange.CHANGED
 
 
 def _is_set(root: Path, name: str, attributes: tuple[str, ...]) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.filesystem.executables import trusted_path
-from hermes_tui.core.filesystem.file_type import Kind
+from hermes_tui.core.filesystem.file_type import FileType
 from hermes_tui.core.git.program import (
     GitProblem,
     NoGit,
@@ -87,10 +87,12 @@ def _check(directory: Path, names: Iterable[str], disk: Disk) -> None:
     """What stands in *directory* under these names is a file of a reasonable size, or nothing."""
     for name in names:
         node = disk.node(directory / name)
-        if node.kind in (Kind.ABSENT, Kind.DENIED):
+        if node.kind in (FileType.ABSENT, FileType.DENIED):
             continue
-        is_branch = name not in _MOST and node.kind is Kind.DIRECTORY  # refs/heads/a beside refs/heads/a/b
-        if node.kind is not Kind.FILE and not is_branch:
+        is_branch = (
+            name not in _MOST and node.kind is FileType.DIRECTORY
+        )  # refs/heads/a beside refs/heads/a/b
+        if node.kind is not FileType.FILE and not is_branch:
             raise GitProblem(f".git/{name} is no file")
         most = _MOST.get(name, _MOST["HEAD"])
         if node.size > most:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.filesystem.file_type import Kind
+from hermes_tui.core.filesystem.file_type import FileType
 from hermes_tui.core.text.public_text import NOTHING, Public, public
 
 _POINTER = "gitdir: "
@@ -65,7 +65,7 @@ def _is_repository(dotgit: Path, disk: Disk) -> bool:
 
 def is_closed(dotgit: Path, disk: Disk) -> bool:
     """There is no permission to look into the directory *dotgit*."""
-    return disk.node(dotgit / "HEAD").kind is Kind.DENIED
+    return disk.node(dotgit / "HEAD").kind is FileType.DENIED
 
 
 def gitfile_target(dotgit: Path, disk: Disk) -> Path | None:
@@ -79,7 +79,7 @@ def gitfile_target(dotgit: Path, disk: Disk) -> Path | None:
 
 def _what(path: Path, disk: Disk) -> tuple[RepositoryKind, Public]:
     node = disk.node(path)
-    if node.kind is Kind.DIRECTORY:
+    if node.kind is FileType.DIRECTORY:
         if is_closed(path, disk):  # somebody keeps a repository from others, rather than nothing
             return RepositoryKind.WORK_TREE, public("a git repository that may not be looked into")
         missing = _missing(path, disk)
@@ -89,7 +89,7 @@ def _what(path: Path, disk: Disk) -> tuple[RepositoryKind, Public]:
         if disk.names(path):
             what = public("a directory without {}", missing)
         return RepositoryKind.STRAY, public("{} called .git, which is no repository", what)
-    if node.kind is not Kind.FILE:
+    if node.kind is not FileType.FILE:
         return RepositoryKind.STRAY, public("a {} called .git, which is no repository", node.kind)
     target = gitfile_target(path, disk)
     if target is None:

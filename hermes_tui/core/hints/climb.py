@@ -2,11 +2,12 @@
 
 import os
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.filesystem.file_type import Kind
+from hermes_tui.core.filesystem.file_type import FileType
 from hermes_tui.core.hints.loader import HintLoader
 from hermes_tui.core.hints.trace import Climb, Outcome, Visit
 from hermes_tui.core.releases.lookup import Ruleset
@@ -36,7 +37,7 @@ class Climber:
     """Climbs from the words of one call."""
 
     def __init__(
-        self, loader: HintLoader, visited: frozenset[Path], home: str, ruleset: Ruleset, disk: Disk
+        self, loader: HintLoader, visited: AbstractSet[Path], home: str, ruleset: Ruleset, disk: Disk
     ) -> None:
         self.candidates: set[Path] = set()
         """Directories to be asked: the call's words share them."""
@@ -73,9 +74,9 @@ class Climber:
                 )
         else:
             node = self._disk.node(path)
-            if node.kind is Kind.DENIED:
+            if node.kind is FileType.DENIED:
                 return Steps(word, None, (), f"It may not be looked at, so it leads nowhere: {node.error}.")
-            if node.kind is Kind.FILE and self._loader.is_regular(path):
+            if node.kind is FileType.FILE and self._loader.is_regular(path):
                 start = path.parent
         return Steps(word, start, tuple(self._levels(start)), note)
 
@@ -105,7 +106,7 @@ class Climber:
             reason = "It is outside the working directory: no hint comes from there."
             return self._visit(directory, Outcome.OUTSIDE, reason)
         kind = self._disk.node(directory).kind
-        if kind is not Kind.DIRECTORY:
+        if kind is not FileType.DIRECTORY:
             return self._no_directory(directory, kind, is_start=is_start)
         excluded = self._rules.excluded
         if inside and excluded:
@@ -115,10 +116,10 @@ class Climber:
                     return self._visit(directory, Outcome.EXCLUDED, reason, excluded_by=part)
         return None
 
-    def _no_directory(self, directory: Path, kind: Kind, *, is_start: bool) -> Visit:
-        if kind is Kind.DENIED:
+    def _no_directory(self, directory: Path, kind: FileType, *, is_start: bool) -> Visit:
+        if kind is FileType.DENIED:
             return self._visit(directory, Outcome.DENIED, "It may not be looked at.")
-        if kind is not Kind.ABSENT:
+        if kind is not FileType.ABSENT:
             return self._visit(directory, Outcome.NOT_A_DIRECTORY, f"It is a {kind.value}, and no directory.")
         reason = "There is no such directory; it costs one level of the climb."
         if is_start:

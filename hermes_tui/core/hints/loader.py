@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.filesystem.file_type import Kind
+from hermes_tui.core.filesystem.file_type import FileType
 from hermes_tui.core.hints.deny_list import ReadDenial
 from hermes_tui.core.hints.trace import Hint, NameResult, NameTried, Outcome, Sent, Visit
 from hermes_tui.core.prompt import verdict_text
@@ -126,7 +126,7 @@ class HintLoader:
         """The names that are worth a look."""
         names = self._rules.names
         present = self._disk.present(directory, names)
-        if not present and self._disk.node(directory / names[0]).kind is Kind.DENIED:
+        if not present and self._disk.node(directory / names[0]).kind is FileType.DENIED:
             return names  # the directory cannot be searched: say so for each
         found: list[str] = []
         for name in present:  # on a disk that ignores case two of them may be one file
@@ -137,18 +137,18 @@ class HintLoader:
     def is_regular(self, path: Path) -> bool:
         """A regular file, links followed; the null device is none, though a :class:`Disk` reads it as one."""
         node = self._disk.node(path)
-        if node.kind is not Kind.FILE:
+        if node.kind is not FileType.FILE:
             return False
         return node.size > 0 or self._disk.resolve(path) != _NULL_DEVICE
 
     def _problem(self, name: str, path: Path) -> NameTried | None:
         node = self._disk.node(path)
-        if node.kind is Kind.ABSENT:
+        if node.kind is FileType.ABSENT:
             return NameTried(name, NameResult.ABSENT, node.link_words)
-        if node.kind is Kind.DENIED:
+        if node.kind is FileType.DENIED:
             return NameTried(name, NameResult.UNREADABLE, "no permission to look into its directory")
-        if node.kind is not Kind.FILE or not self.is_regular(path):
-            what = "a device" if node.kind is Kind.FILE else f"a {node.kind.value}"
+        if node.kind is not FileType.FILE or not self.is_regular(path):
+            what = "a device" if node.kind is FileType.FILE else f"a {node.kind.value}"
             return NameTried(name, NameResult.NO_FILE, f"{what}, and Hermes asks for files only")
         return self._refusal(path)
 

@@ -3,11 +3,12 @@
 All text may be foreign: make it harmless (``safe_text``) before it reaches a terminal.
 """
 
-from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
+from hermes_tui.core.hints.growing import Growing
 from hermes_tui.core.hints.home_check import HomeLike
 from hermes_tui.core.prompt.context_file import ContextFile
 from hermes_tui.core.prompt.startup import Failure
@@ -141,14 +142,19 @@ class TrackerState(NamedTuple):
     """All that a tracker remembers from one call to the next."""
 
     working_dir: Path
-    visited: frozenset[Path]
-    """Directories that are not tried again."""
-    sent: Mapping[str, Sent]
+    directories: Growing[Path, None]
+    """Those of :attr:`visited`."""
+    sent: Growing[str, Sent]
     """Texts that are not sent again, by their SHA-256."""
     off: str = ""
     """Why no hint is sent at all, as a sentence."""
     at_home: HomeLike | None = None
     """The working directory counts as a home, and that is why."""
+
+    @property
+    def visited(self) -> AbstractSet[Path]:
+        """Directories that are not tried again."""
+        return self.directories.keys()
 
 
 class CallTrace(NamedTuple):

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.hints.climb import Climber, HermesRaises, expanded, has_suffix
+from hermes_tui.core.hints.growing import Growing
 from hermes_tui.core.hints.home_check import like_home
 from hermes_tui.core.hints.loader import HintLoader
 from hermes_tui.core.hints.notes import notes_on
@@ -117,17 +118,17 @@ class HintTracker:
             failure = Failure(str(problem), None, hangs=False)
             return CallTrace(call, words, (), (), None, failure, before, before, ())
         found: dict[Path, Visit] = {}
-        visited, sent = set(before.visited), dict(before.sent)
+        sent = before.sent
         for directory in sorted(climber.candidates, key=lambda path: path.parts):
             visit, mark = self._loader.load(directory, sent)
             found[directory] = visit
-            visited.add(directory)
             if mark and visit.file is not None:
-                sent[mark] = Sent(visit.file.path, at_startup=False)
+                sent = sent.plus({mark: Sent(visit.file.path, at_startup=False)})
         climbs = tuple(climb.settled(found) for climb in steps)
         hints = tuple(visit.hint for visit in found.values() if visit.hint is not None)
         if found:
-            self._state = before._replace(visited=frozenset(visited), sent=sent)
+            directories = before.directories.plus(dict.fromkeys(found))
+            self._state = before._replace(directories=directories, sent=sent)
         return CallTrace(
             call=call,
             words=words,
@@ -199,7 +200,7 @@ class HintTracker:
         elif rules.off_at_home:
             home = like_home(directory, self._home)
             off = f"No hints are sent at all: {home.why}." if home is not None else ""
-        self._state = TrackerState(directory, frozenset((directory,)), sent, off, home)
+        self._state = TrackerState(directory, Growing({directory: None}), Growing(sent), off, home)
 
     def _set_loader(self, directory: Path) -> None:
         self._loader = HintLoader(directory, self._home, self._hermes_home, self.ruleset, self.disk)

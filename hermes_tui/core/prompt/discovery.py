@@ -2,11 +2,11 @@
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.filesystem.file_type import Kind
+from hermes_tui.core.filesystem.file_type import FileType
 from hermes_tui.core.prompt.body import HermesFails
 from hermes_tui.core.prompt.context_file import FileKind
 from hermes_tui.core.releases.lookup import Ruleset
@@ -31,10 +31,10 @@ def find_git_root(directory: Path, ruleset: Ruleset, disk: Disk) -> Path | None:
     """
     for candidate in (directory, *directory.parents):
         node = disk.node(candidate / ".git")
-        if node.kind is Kind.DENIED:
+        if node.kind is FileType.DENIED:
             if ruleset.denied_git_raises:
                 raise HermesFails(node.error, candidate / ".git")
-        elif node.kind is not Kind.ABSENT:
+        elif node.kind is not FileType.ABSENT:
             return candidate
     return None
 
@@ -93,9 +93,9 @@ def cursor_modules(cwd: Path, ruleset: Ruleset, disk: Disk) -> Iterator[Candidat
     """
     directory = cwd / ruleset.cursor_directory
     node = disk.node(directory)
-    if node.kind is Kind.DENIED and ruleset.denied_file_raises:
+    if node.kind is FileType.DENIED and ruleset.denied_file_raises:
         raise HermesFails(node.error, directory)
-    if node.kind is not Kind.DIRECTORY:
+    if node.kind is not FileType.DIRECTORY:
         return
     for name in disk.names(directory):
         if name.endswith(".mdc"):
@@ -153,3 +153,12 @@ NEAR_MISSES = (
     ".github/copilot-instructions.md",
 )
 """Names that people take for context files and Hermes never asks for (``rules.md`` 1.5, 1.6 and 5)."""
+
+
+def owner(path: Path, ruleset: Ruleset) -> Path:
+    """The directory that the rules in *path* are about: not that of ``.github`` or of Cursor's rules."""
+    if path.parent.name == ".github":
+        return path.parent.parent
+    depth = len(PurePath(ruleset.cursor_directory).parts)
+    is_module = path.suffix.lower() == ".mdc" and path.parent.match(ruleset.cursor_directory)
+    return path.parents[depth] if is_module else path.parent

@@ -5,7 +5,7 @@ from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 
-from hermes_tui.core.filesystem.file_type import Kind
+from hermes_tui.core.filesystem.file_type import FileType
 from hermes_tui.core.filesystem.spelling import folded
 from hermes_tui.core.prompt.body import HermesFails, scan_body
 from hermes_tui.core.prompt.candidate import Draft
@@ -94,8 +94,8 @@ class Loader(Drafting):
                 self._supersede(candidate, found)
                 continue
             kind = self._kind_of(candidate)
-            if kind is not Kind.FILE:
-                if kind is not Kind.ABSENT:
+            if kind is not FileType.FILE:
+                if kind is not FileType.ABSENT:
                     self._add_unreadable(candidate, self.disk.read(candidate.path).detail)
                 continue
             found.append(self._judge(candidate, self.ruleset.hermes_names[0]))
@@ -111,7 +111,7 @@ class Loader(Drafting):
                 if found:
                     self._supersede(candidate, found, above)
                     continue
-                if self._kind_of(candidate) is Kind.ABSENT:
+                if self._kind_of(candidate) is FileType.ABSENT:
                     self._note_broken_link(candidate)
                     continue
                 name = candidate.label if self.ruleset.cut_names_label else self.ruleset.agents_names[0]
@@ -137,7 +137,7 @@ class Loader(Drafting):
             if found:
                 self._supersede(candidate, found)
                 continue
-            if self._kind_of(candidate) is Kind.ABSENT:
+            if self._kind_of(candidate) is FileType.ABSENT:
                 self._note_broken_link(candidate)
                 continue
             draft = self._judge(candidate, self.ruleset.claude_names[0])
@@ -148,7 +148,7 @@ class Loader(Drafting):
     def _cursor(self) -> TracedText | None:
         sections: list[Draft] = []
         for candidate in chain((cursor_rules(self.cwd, self.ruleset),), self._cursor_modules()):
-            if self._kind_of(candidate) is Kind.ABSENT:
+            if self._kind_of(candidate) is FileType.ABSENT:
                 self._note_broken_link(candidate)
                 continue
             draft = self._judge(candidate, None)
@@ -165,10 +165,10 @@ class Loader(Drafting):
         directory = self.cwd / self.ruleset.cursor_directory
         modules = tuple(cursor_modules(self.cwd, self.ruleset, self.disk))
         kind = self.disk.node(directory).kind
-        if kind is Kind.DIRECTORY:
+        if kind is FileType.DIRECTORY:
             result = f"a directory with {len(modules) or 'no'} .mdc file{'' if len(modules) == 1 else 's'}"
         else:
-            result = "not there" if kind is Kind.ABSENT else "no directory"
+            result = "not there" if kind is FileType.ABSENT else "no directory"
         self.tried.append(Tried(FileKind.CURSOR, directory, found=bool(modules), result=result))
         yield from modules
 
@@ -180,9 +180,9 @@ class Loader(Drafting):
         """
         candidate = Candidate(FileKind.SOUL, path, "SOUL.md")
         node = self.disk.node(path)
-        if node.kind is Kind.DENIED:
+        if node.kind is FileType.DENIED:
             raise HermesFails(node.error, path)
-        if node.kind is Kind.ABSENT:
+        if node.kind is FileType.ABSENT:
             self.tried.append(Tried(FileKind.SOUL, path, found=False, result="not there"))
             self._note_broken_link(candidate)
             return None
@@ -255,7 +255,7 @@ class Loader(Drafting):
             del self.drafts[first:]
             draft.next_verdict, draft.verdict = draft.verdict, Verdict.OUT_OF_REACH
             draft.section = TracedText()
-            draft.why = why_unasked(draft, why, self.drafts, self.cwd, self.ruleset, self.disk)
+            draft.why = why_unasked(draft, why, self.drafts)
             self.drafts.append(draft)
         del self.tried[asked:]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.filesystem.file_type import Kind
+from hermes_tui.core.filesystem.file_type import FileType
 from hermes_tui.core.prompt.body import HermesFails, heading, read_body, scan_body, taken_between
 from hermes_tui.core.prompt.candidate import Draft
 from hermes_tui.core.prompt.context_file import Cause, FileKind, Verdict
@@ -101,19 +101,19 @@ class Drafting:
                     draft.verdict = Verdict.TRUNCATED
         return cut.text
 
-    def _kind_of(self, candidate: Candidate) -> Kind:
+    def _kind_of(self, candidate: Candidate) -> FileType:
         """What stands there, as this release sees it; a refusal it tolerates counts as absent."""
         node = self.disk.node(candidate.path)
-        if node.kind is Kind.DENIED:
+        if node.kind is FileType.DENIED:
             if self._raises_when_denied(candidate) and not self._hypothetical:
                 raise HermesFails(node.error, candidate.path)
             self._tried(candidate, found=False, result="may not be looked at")
-            return Kind.ABSENT
-        if node.kind is Kind.ABSENT:
+            return FileType.ABSENT
+        if node.kind is FileType.ABSENT:
             self._tried(candidate, found=False, result="not there")
         elif (other := self._same_entry(candidate)) is not None:
             self._tried(candidate, found=False, result=f"the same file as {other.path.name}")
-            return Kind.ABSENT
+            return FileType.ABSENT
         return node.kind
 
     def _same_entry(self, candidate: Candidate) -> Draft | None:
@@ -137,7 +137,7 @@ class Drafting:
     def _note_broken_link(self, candidate: Candidate) -> None:
         """A link that leads nowhere, or to where nobody may look, counts as absent and stands there."""
         node = self.disk.node(candidate.path)
-        is_broken = node.broken_link or (node.kind is Kind.DENIED and self.disk.is_link(candidate.path))
+        is_broken = node.broken_link or (node.kind is FileType.DENIED and self.disk.is_link(candidate.path))
         if is_broken and self._same_entry(candidate) is None:
             self._add_unreadable(candidate, self.disk.read(candidate.path).detail, tried=False)
 
@@ -154,7 +154,9 @@ class Drafting:
     ) -> None:
         """A name that is not asked for since others were *found* before it, with the texts known *above*."""
         node = self.disk.node(candidate.path)
-        if node.kind in (Kind.ABSENT, Kind.DENIED) or _is_same_file(node.identity, found[0], self.disk):
+        if node.kind in (FileType.ABSENT, FileType.DENIED) or _is_same_file(
+            node.identity, found[0], self.disk
+        ):
             return
         if self._same_entry(candidate) is not None:  # of one that is empty
             return
@@ -167,7 +169,7 @@ class Drafting:
         draft.section, draft.ahead = TracedText(), tuple(found)
         if draft.has_text and self._is_copy(draft, above or {}):
             draft.next_verdict = Verdict.DUPLICATE
-        if draft.has_text or (draft.kind is FileKind.HERMES and node.kind is Kind.FILE):
+        if draft.has_text or (draft.kind is FileKind.HERMES and node.kind is FileType.FILE):
             found.append(draft)  # once the first is gone it is the next one
 
     def _add(self, draft: Draft, result: str) -> None:

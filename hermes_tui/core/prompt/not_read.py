@@ -9,9 +9,6 @@ from hermes_tui.core.prompt.candidate import Draft
 from hermes_tui.core.prompt.context_file import FileKind, Verdict
 from hermes_tui.core.prompt.discovery import NEAR_MISSES, Candidate, directory_chain, label_of
 from hermes_tui.core.releases.lookup import Ruleset
-from hermes_tui.core.text.public_text import path_words, public
-
-_ITS_RULES = public("its rules")
 
 
 def unasked(
@@ -27,23 +24,15 @@ def unasked(
                 yield Candidate(kind, path, label_of(path, cwd)), why
 
 
-def why_unasked(
-    draft: Draft, why: str, drafts: Iterable[Draft], cwd: Path, rules: Ruleset, disk: Disk
-) -> str:
-    """*why* the file is not asked for, and where its rules belong, given all the others."""
-    from hermes_tui.core.prompt.placement import advice, belonging, owner  # few need them
-    from hermes_tui.core.prompt.pointer_files import points_to
+def why_unasked(draft: Draft, why: str, drafts: Iterable[Draft]) -> str:
+    """*why* the file is not asked for, given all the others."""
+    from hermes_tui.core.prompt.pointer_files import points_to  # few need it
 
-    others = tuple(drafts)
-    for other in others:
+    for other in drafts:
         is_sent = other.verdict is Verdict.LOADED and other.kind is not FileKind.SOUL
         if is_sent and points_to(draft.content.text or "", draft.path, other.path):
             return f"{why}; it only points to {other.candidate.label}, which is sent"
-    if why != verdict_text.CWD_ONLY:
-        return why
-    directory = owner(draft.path, rules)
-    found = belonging(directory, cwd, others, rules, disk)
-    return f"{why}; {advice(found, draft.path, path_words(Path(label_of(found.path, cwd))), _ITS_RULES)}"
+    return why
 
 
 def _places(

@@ -1,6 +1,7 @@
 """A file that only points to another one, as ``@AGENTS.md``: it has no rules of its own."""
 
 import os
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,9 +11,11 @@ from hermes_tui.core.text.public_text import Public, public
 
 _LONGEST_POINTER = 400
 """Characters of a file that is still taken for a pointer."""
-_MOST_LINES = 2
-_LONGEST_LINE = 120
 _LONGEST_TARGET = 300
+_BOILERPLATE = re.compile(
+    r"This file provides guidance to .{1,60} when working with code in this repository\."
+)
+"""What tools begin such a file with; it is no rule."""
 
 
 class LinkAsText(NamedTuple):
@@ -68,16 +71,74 @@ def link_as_text(path: Path, text: str, disk: Disk) -> LinkAsText | None:
 
 
 def points_to(text: str, path: Path, other: Path) -> bool:
-    """Headings aside, the *text* of *path* is a line or two, of which one names *other*."""
+    """Every line of the *text* of *path* that is no heading and not blank only sends a reader to *other*.
+
+    A line that says anything else is a rule of its own: ``Read AGENTS.md. Use tabs.``
+    """
     if len(text) > _LONGEST_POINTER:
         return False
     lines = [line.strip() for line in text.splitlines()]
-    rest = [line for line in lines if line and not line.startswith("#")]
+    rest = [line for line in lines if line and not line.startswith("#") and not _BOILERPLATE.fullmatch(line)]
     target = os.path.relpath(other, path.parent)
-    is_short = 0 < len(rest) <= _MOST_LINES and all(len(line) <= _LONGEST_LINE for line in rest)
-    return is_short and any(_names(line, target) for line in rest)
+    return bool(rest) and all(_only_names(line, target) for line in rest)
 
 
-def _names(line: str, target: str) -> bool:
-    words = (word.strip("`'\"()[]<>,:;@").rstrip(".") for word in line.replace("](", " ").split())
-    return target in {word.removeprefix("./") for word in words}
+_POINTING = frozenset(
+    (
+        *(
+            "a",
+            "about",
+            "agent",
+            "agents",
+            "all",
+            "also",
+            "and",
+            "any",
+            "are",
+            "at",
+            "before",
+            "beside",
+            "by",
+        ),
+        *("claude", "code", "contents", "conventions", "details", "directory", "docs", "documentation"),
+        *("every", "everything", "file", "find", "first", "follow", "for", "found", "from", "go", "guide"),
+        *("guidelines", "here", "in", "information", "instructions", "is", "it", "kept", "lines", "lives"),
+        *(
+            "look",
+            "main",
+            "more",
+            "next",
+            "now",
+            "of",
+            "on",
+            "one",
+            "open",
+            "our",
+            "please",
+            "project",
+            "read",
+        ),
+        *(
+            "refer",
+            "repo",
+            "repository",
+            "root",
+            "rules",
+            "same",
+            "see",
+            "single",
+            "source",
+            "start",
+            "stands",
+        ),
+        *("task", "tasks", "that", "the", "there", "these", "this", "to", "truth", "under", "use", "what"),
+        *("with", "work", "working", "written", "you", "your"),
+    )
+)
+"""Words that say where rules are, and are no rule."""
+
+
+def _only_names(line: str, target: str) -> bool:
+    words = [word.strip("`'\"()[]<>,:;@*-").rstrip(".!") for word in line.replace("](", " ").split()]
+    names = [word for word in words if word.removeprefix("./") == target]
+    return bool(names) and all(word in names or not word or word.lower() in _POINTING for word in words)

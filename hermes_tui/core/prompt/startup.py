@@ -36,7 +36,7 @@ class Failure(NamedTuple):
         return self.what.startswith(PermissionError.__name__)
 
 
-class Part(NamedTuple):
+class StartupPart(NamedTuple):
     """A stretch of the prompt that belongs together."""
 
     title: str
@@ -114,22 +114,22 @@ class Startup(NamedTuple):
         """Where the characters *start* to *end* of *file*, as on disk, stand in the prompt."""
         return (self.prompt_text or TracedText()).ranges(file, start, end)
 
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[StartupPart, ...]:
         """The prompt by origin, without gaps."""
         return parts_of(self.prompt_text or TracedText(), self.files)
 
 
-def parts_of(text: TracedText, files: Iterable[ContextFile]) -> tuple[Part, ...]:
+def parts_of(text: TracedText, files: Iterable[ContextFile]) -> tuple[StartupPart, ...]:
     """Stretches of *text* that are about one file each, or Hermes' own words."""
     labels = {file.path: file.label for file in files}
-    found: list[Part] = []
+    found: list[StartupPart] = []
     for start, run in text.placed():
         end = start + run.stop - run.start
         if found and (found[-1].path == run.path or (run.role is Role.FRAME and not run.text.strip())):
             found[-1] = found[-1]._replace(end=end)
         else:
             title = labels.get(run.path, run.path.name) if run.path else "written by Hermes"
-            found.append(Part(title, run.path, start, end))
+            found.append(StartupPart(title, run.path, start, end))
     return tuple(found)
 
 

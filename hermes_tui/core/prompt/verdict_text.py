@@ -1,6 +1,6 @@
 """Verdicts in sentences that somebody new to Hermes understands. They may hold foreign text."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from pathlib import Path
 
@@ -65,31 +65,45 @@ _NEXT = {
 
 
 def lines_lost(text: str, lost: tuple[Lost, ...], *causes: Cause) -> Public:
-    """The lost lines in words, ``lines 212-388 and 400``; parts of lines count, ``a part of line 1``."""
-    ranges: list[Public] = []
-    part = NOTHING
+    """The lost lines in words: ``lines 212-388 and 400``, ``a part of line 4 and lines 5-6``.
+
+    A line is lost where nothing but blanks is left of it.
+    """
+    said: list[tuple[bool, Public]] = []
     for span in merged(Span(piece.start, piece.end) for piece in lost if piece.cause in causes):
-        start = span.start
-        while start < span.end - 1 and text[start] == "\n":  # of that line only the break is lost
-            start += 1
-        first, last = line_of(text, start), line_of(text, max(start, span.end - 1))
-        ranges.append(public("{}", first) if first == last else public("{}-{}", first, last))
-        if first == last and not _is_whole(text, start, span.end):
-            part = public("a part of ")
-    if not ranges:
-        return NOTHING
-    if len(ranges) == 1 and "-" not in ranges[0]:
-        return public("{}line {}", part, ranges[0])
-    return public("lines {}", public_list(ranges))
+        said.extend(_lines_of(text, *span))
+    groups: list[Public] = []
+    for is_whole, items in groupby(said, key=lambda item: item[0]):
+        ranges = [words for _, words in items]
+        if is_whole:
+            one = len(ranges) == 1 and "-" not in ranges[0]
+            shown = public_list(ranges)
+            groups.append(public("line {}", shown) if one else public("lines {}", shown))
+        else:
+            groups.extend(public("a part of line {}", words) for words in ranges)
+    return public_list(groups) if groups else NOTHING
 
 
-def _is_whole(text: str, start: int, end: int) -> bool:
-    """Nothing but blanks stands beside the characters *start* to *end* in their line."""
+def _lines_of(text: str, start: int, end: int) -> Iterator[tuple[bool, Public]]:
+    """The lines of the characters *start* to *end*: whole ones, and those of which some is left."""
+    while start < end - 1 and text[start] == "\n":  # of that line only the break is lost
+        start += 1
+    first, last = line_of(text, start), line_of(text, max(start, end - 1))
     end -= text[end - 1] == "\n"
-    before = text[text.rfind("\n", 0, start) + 1 : start]
     line_end = text.find("\n", end)
-    after = text[end : line_end if line_end >= 0 else len(text)]
-    return not before.strip() and not after.strip()
+    is_begun = bool(text[text.rfind("\n", 0, start) + 1 : start].strip())
+    goes_on = bool(text[end : line_end if line_end >= 0 else len(text)].strip())
+    if first == last:
+        yield not (is_begun or goes_on), public("{}", first)
+        return
+    if is_begun:
+        yield False, public("{}", first)
+    whole = range(first + is_begun, last - goes_on + 1)
+    if whole:
+        one = len(whole) == 1
+        yield True, public("{}", whole[0]) if one else public("{}-{}", whole[0], whole[-1])
+    if goes_on:
+        yield False, public("{}", last)
 
 
 def _threats(threats: tuple[Threat, ...]) -> str:

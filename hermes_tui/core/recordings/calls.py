@@ -12,7 +12,7 @@ from hashlib import blake2b
 from pathlib import PureWindowsPath
 from typing import NamedTuple
 
-from hermes_tui.core.recordings.model import JSON_PREFIX, Row
+from hermes_tui.core.recordings.model import JSON_PREFIX, RecordedRow
 from hermes_tui.core.releases.lookup import RELEASES
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.toolcalls.tool_names import TERMINAL
@@ -83,13 +83,13 @@ class _Pending(NamedTuple):
     key: bytes
     name: str
     call: ToolCall
-    row: Row
+    row: RecordedRow
     turn: int
     notes: tuple[str, ...]
 
 
 def recorded_calls(
-    rows: Iterable[Row], on_unreadable: Callable[[Row], None] = lambda _: None
+    rows: Iterable[RecordedRow], on_unreadable: Callable[[RecordedRow], None] = lambda _: None
 ) -> Iterator[RecordedCall]:
     """The calls in *rows*, those of one session or of a chain of them in order.
 
@@ -98,7 +98,7 @@ def recorded_calls(
     """
     archived: set[bytes] = set()
     pending: list[_Pending] = []
-    results: dict[str, deque[Row]] = {}
+    results: dict[str, deque[RecordedRow]] = {}
     number, turn, session = 0, 0, None
     earlier: set[bytes] = set()
     """Calls of the sessions before this one in the chain."""
@@ -132,19 +132,21 @@ def recorded_calls(
     yield from _settled(pending, results, number)
 
 
-def _settled(pending: list[_Pending], results: dict[str, deque[Row]], number: int) -> Iterator[RecordedCall]:
+def _settled(
+    pending: list[_Pending], results: dict[str, deque[RecordedRow]], number: int
+) -> Iterator[RecordedCall]:
     for one in pending:
         number += 1
         waiting = results.get(one.call_id) or (results.get("") if one.call_id else _any(results))
         yield _recorded(one, waiting.popleft() if waiting else None, number)
 
 
-def _any(results: dict[str, deque[Row]]) -> deque[Row] | None:
+def _any(results: dict[str, deque[RecordedRow]]) -> deque[RecordedRow] | None:
     """Results of calls without an id come in the order of the calls."""
     return next((rows for rows in results.values() if rows), None)
 
 
-def _recorded(one: _Pending, result: Row | None, number: int) -> RecordedCall:
+def _recorded(one: _Pending, result: RecordedRow | None, number: int) -> RecordedCall:
     text, is_parts = _result_text(result.content) if result is not None else ("", False)
     ending = Ending.RESULT
     if result is None:
@@ -175,7 +177,7 @@ def _recorded(one: _Pending, result: Row | None, number: int) -> RecordedCall:
 # ── calls ──
 
 
-def _calls_in(row: Row) -> list[object] | None:
+def _calls_in(row: RecordedRow) -> list[object] | None:
     """The calls of a row, as they are recorded; ``None``: they cannot be read."""
     calls: object = row.tool_calls
     if isinstance(calls, str):
@@ -188,7 +190,7 @@ def _calls_in(row: Row) -> list[object] | None:
     return calls if isinstance(calls, list) else None
 
 
-def _pending(calls: list[object], row: Row, turn: int) -> Iterator[_Pending]:
+def _pending(calls: list[object], row: RecordedRow, turn: int) -> Iterator[_Pending]:
     for entry in calls:
         if not isinstance(entry, dict):
             continue

@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.filesystem.portable import opened_without_waiting, user_home, usual_hermes_home
-from hermes_tui.core.recordings.model import Recording, RecordingError, Row, Session
+from hermes_tui.core.recordings.model import RecordedRow, RecordedSession, Recording, RecordingError
 from hermes_tui.core.recordings.working_dir import find_anchor
 from hermes_tui.core.settings.settings import Settings
 
 __all__ = [
     "Listed",
     "Listing",
+    "RecordedRow",
+    "RecordedSession",
     "Recording",
     "RecordingError",
-    "Row",
-    "Session",
     "at_home_of",
     "choose",
     "choose_among",
@@ -44,7 +44,7 @@ _MOST_PROMPTS = 500
 class Listed(NamedTuple):
     """A session, and the file that holds it."""
 
-    session: Session
+    session: RecordedSession
     path: Path
 
 
@@ -226,7 +226,7 @@ def choose_among(sessions: Iterable[Listed], problems: Sequence[str], wanted: st
         RecordingError: none, or several.
     """
     folded = wanted.strip().casefold()
-    tests: tuple[Callable[[Session], bool], ...] = (
+    tests: tuple[Callable[[RecordedSession], bool], ...] = (
         lambda session: session.id == wanted.strip(),
         lambda session: session.title.casefold() == folded,
         lambda session: session.id.casefold().startswith(folded),

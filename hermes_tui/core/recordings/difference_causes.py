@@ -39,7 +39,7 @@ class CauseKind(Enum):
     OPEN = "open"
 
 
-class Cause(NamedTuple):
+class DifferenceCause(NamedTuple):
     """Why recorded and simulated hints differ."""
 
     kind: CauseKind
@@ -49,7 +49,7 @@ class Cause(NamedTuple):
     """It is something to check, and explains nothing by itself."""
 
 
-class Case(NamedTuple):
+class CauseTest(NamedTuple):
     """A difference, and where to look for its cause."""
 
     call: RecordedCall
@@ -73,12 +73,12 @@ class Case(NamedTuple):
     """Calls that would have brought a label today, and did not."""
 
 
-def causes_of(case: Case) -> tuple[Cause, ...]:
+def causes_of(case: CauseTest) -> tuple[DifferenceCause, ...]:
     """The causes of a difference, one or more for each label, the same once."""
     recorded, simulated = case.call.labels, frozenset(hint.label for hint in case.trace.hints)
     if case.call.ending is Ending.NONE:
         sentence = "No result is recorded: the process ended before the call did, or it still runs."
-        return (Cause(CauseKind.NO_RESULT, sentence),)
+        return (DifferenceCause(CauseKind.NO_RESULT, sentence),)
     if not case.disk.is_directory(Path(case.anchor.recorded)):
         return (_anchor_gone(case.anchor),)
     if recorded != simulated and _is_chance(case, recorded, simulated):
@@ -86,26 +86,26 @@ def causes_of(case: Case) -> tuple[Cause, ...]:
             "Files of the same text lie on the way, and Hermes keeps directories in no order: chance decides "
             "which of them is sent."
         )
-        return (Cause(CauseKind.CHANCE, sentence),)
+        return (DifferenceCause(CauseKind.CHANCE, sentence),)
     found = [_why_not_recorded(label, case) for label in sorted(simulated - recorded)]
     found += [_why_recorded(label, case) for label in sorted(recorded - simulated)]
     return tuple(dict.fromkeys(found))
 
 
-def _anchor_gone(anchor: Anchor) -> Cause:
+def _anchor_gone(anchor: Anchor) -> DifferenceCause:
     if "/.worktrees/" in f"{anchor.recorded}/":
         what = f"The worktree {anchor.recorded} is gone: Hermes removes it at the end of a session."
         remedy = f"Make it again, or point to a checkout with --map ({_KEY})."
-        return Cause(CauseKind.ANCHOR_GONE, f"{what} {remedy}")
+        return DifferenceCause(CauseKind.ANCHOR_GONE, f"{what} {remedy}")
     place = anchor.today if anchor.mapped else anchor.recorded
     what = f"There is no directory {place} here"
-    return Cause(CauseKind.ANCHOR_GONE, f"{what}: say where the tree is now with --map ({_KEY}).")
+    return DifferenceCause(CauseKind.ANCHOR_GONE, f"{what}: say where the tree is now with --map ({_KEY}).")
 
 
 _KEY = "m in the inspector"
 
 
-def _is_chance(case: Case, recorded: frozenset[str], simulated: frozenset[str]) -> bool:
+def _is_chance(case: CauseTest, recorded: frozenset[str], simulated: frozenset[str]) -> bool:
     """The same number of files was sent, and those that differ have the same text."""
     twins = {
         visit.file.label: visit.file.winner
@@ -124,16 +124,16 @@ def _is_chance(case: Case, recorded: frozenset[str], simulated: frozenset[str]) 
 # ── the replay sends a hint that is not recorded ──
 
 
-def _why_not_recorded(label: str, case: Case) -> Cause:
+def _why_not_recorded(label: str, case: CauseTest) -> DifferenceCause:
     for found in _reasons_for_silence(label, case):
         if found is not None:
             return found
     raise AssertionError  # the last reason always holds
 
 
-def _reasons_for_silence(label: str, case: Case) -> Iterator[Cause | None]:
+def _reasons_for_silence(label: str, case: CauseTest) -> Iterator[DifferenceCause | None]:
     if case.call.is_spilled and not case.ruleset.records_before_spilling:
-        yield Cause(
+        yield DifferenceCause(
             CauseKind.SPILLED,
             "The result was so large that a preview took its place, and with it the hint: up to "
             f"{last_without(lambda one: one.records_before_spilling)} it is recorded only after that.",
@@ -145,13 +145,13 @@ def _reasons_for_silence(label: str, case: Case) -> Iterator[Cause | None]:
         yield _other_release(case)
     if not case.has_hints():
         if case.switched_off and case.ruleset.hints.obeys_skip:
-            yield Cause(
+            yield DifferenceCause(
                 CauseKind.SWITCHED_OFF,
                 f"Context files were switched off for this session. {case.switched_off}",
             )
         if case.ruleset.hints.obeys_skip:
             home = ", or was its working directory like a home" if case.ruleset.hints.off_at_home else ""
-            yield Cause(
+            yield DifferenceCause(
                 CauseKind.SWITCHED_OFF,
                 "No hint at all is recorded in this session. Were context files switched off "
                 "(--ignore-rules, cron without a working directory, skip_context_files of a messenger)"
@@ -160,10 +160,10 @@ def _reasons_for_silence(label: str, case: Case) -> Iterator[Cause | None]:
             )
     earlier = case.earlier(label)
     if earlier:
-        yield Cause(CauseKind.EARLIER_SESSION, earlier)
+        yield DifferenceCause(CauseKind.EARLIER_SESSION, earlier)
     yield _doubtful_anchor(case)
     yield _rewritten(case)
-    yield Cause(
+    yield DifferenceCause(
         CauseKind.OPEN,
         f"{label} would be sent, and nothing recorded says why it was not. Was the file there on "
         f"{day_of(case.call.timestamp)}? Did an earlier session in the same process visit its directory "
@@ -175,22 +175,22 @@ def _reasons_for_silence(label: str, case: Case) -> Iterator[Cause | None]:
 # ── a hint is recorded that the replay does not send ──
 
 
-def _why_recorded(label: str, case: Case) -> Cause:
+def _why_recorded(label: str, case: CauseTest) -> DifferenceCause:
     for found in _reasons_for_hint(label, case):
         if found is not None:
             return found
     raise AssertionError  # the last reason always holds
 
 
-def _reasons_for_hint(label: str, case: Case) -> Iterator[Cause | None]:
+def _reasons_for_hint(label: str, case: CauseTest) -> Iterator[DifferenceCause | None]:
     path = file_meant(label, case.anchor)
     directory = path.parent
     if not case.disk.is_directory(directory):
-        yield Cause(CauseKind.GONE, f"{label} was sent then; its directory is not there any more.")
+        yield DifferenceCause(CauseKind.GONE, f"{label} was sent then; its directory is not there any more.")
     if not case.disk.exists(path):
-        yield Cause(CauseKind.GONE, f"{label} was sent then; the file is not there any more.")
+        yield DifferenceCause(CauseKind.GONE, f"{label} was sent then; the file is not there any more.")
     if label in case.before:
-        yield Cause(
+        yield DifferenceCause(
             CauseKind.CHANGED,
             f"Call {case.before[label]} would bring {label} today. Then this call brought it: the file "
             "or its directory was not there yet.",
@@ -202,7 +202,7 @@ def _reasons_for_hint(label: str, case: Case) -> Iterator[Cause | None]:
         yield _of_visit(label, visit, case)
     yield _other_release(case)
     if case.call.is_wrapped:
-        yield Cause(
+        yield DifferenceCause(
             CauseKind.LOOKALIKE,
             f"The result is free text, as {case.call.call.tool} returns it. Is the line about {label} "
             "part of what was read, and no hint?",
@@ -211,13 +211,13 @@ def _reasons_for_hint(label: str, case: Case) -> Iterator[Cause | None]:
     yield _doubtful_anchor(case)
     yield _rewritten(case)
     if visit is None:
-        yield Cause(
+        yield DifferenceCause(
             CauseKind.REWRITTEN,
             f"Nothing in the arguments leads to {label}. Does a plugin or middleware rewrite them? "
             "Hermes' tracker sees what it makes of them, and the recording has what the model wrote.",
             is_question=True,
         )
-    yield Cause(
+    yield DifferenceCause(
         CauseKind.OPEN,
         f"{label} was sent, and today's rules say: {visit.reason if visit else ''} "
         "Did the session run on under another release, or was its tracker reset?",
@@ -225,7 +225,7 @@ def _reasons_for_hint(label: str, case: Case) -> Iterator[Cause | None]:
     )
 
 
-def _of_visit(label: str, visit: Visit, case: Case) -> Cause | None:
+def _of_visit(label: str, visit: Visit, case: CauseTest) -> DifferenceCause | None:
     """The directory was looked at, and gave something else."""
     others = [visit.file.path] if visit.file is not None else []
     if visit.file is not None and visit.file.winner is not None:
@@ -233,7 +233,9 @@ def _of_visit(label: str, visit: Visit, case: Case) -> Cause | None:
     for path in (file_meant(label, case.anchor), *others):
         written = _written_after(path, case)
         if written:
-            return Cause(CauseKind.CHANGED, f"{label} was sent then. {written} Today: {visit.reason}")
+            return DifferenceCause(
+                CauseKind.CHANGED, f"{label} was sent then. {written} Today: {visit.reason}"
+            )
     return None
 
 
@@ -247,12 +249,14 @@ def file_meant(label: str, anchor: Anchor) -> Path:
     return Path(anchor.recorded, label)
 
 
-def _changed(label: str, case: Case) -> Cause | None:
+def _changed(label: str, case: CauseTest) -> DifferenceCause | None:
     written = _written_after(file_meant(label, case.anchor), case)
-    return Cause(CauseKind.CHANGED, f"{written} It may not have been there yet.") if written else None
+    return (
+        DifferenceCause(CauseKind.CHANGED, f"{written} It may not have been there yet.") if written else None
+    )
 
 
-def _written_after(path: Path, case: Case) -> str:
+def _written_after(path: Path, case: CauseTest) -> str:
     """That a file was written or put there after the call, as a sentence; or nothing."""
     asked = case.call.timestamp
     try:
@@ -272,17 +276,17 @@ def _written_after(path: Path, case: Case) -> str:
     return ""
 
 
-def _other_release(case: Case) -> Cause | None:
+def _other_release(case: CauseTest) -> DifferenceCause | None:
     agreeing = case.agreeing()
     if not agreeing:
         return None
     names = " and ".join(release.name for release in agreeing)
     is_possible = any(release.name in case.possible for release in agreeing)
     if is_possible or not case.is_settled:
-        return Cause(
+        return DifferenceCause(
             CauseKind.RELEASE, f"Another release did this: {names} would send just what is recorded."
         )
-    return Cause(
+    return DifferenceCause(
         CauseKind.RELEASE,
         f"{names} would send just what is recorded, though the recording looks like {case.ruleset.name}. "
         "Was the session continued with another release?",
@@ -290,13 +294,17 @@ def _other_release(case: Case) -> Cause | None:
     )
 
 
-def _doubtful_anchor(case: Case) -> Cause | None:
+def _doubtful_anchor(case: CauseTest) -> DifferenceCause | None:
     if not case.anchor.doubt:
         return None
     sentence = f"{case.anchor.doubt} Was that another directory than {case.anchor.recorded}?"
-    return Cause(CauseKind.MOVED_ANCHOR, sentence, is_question=True)
+    return DifferenceCause(CauseKind.MOVED_ANCHOR, sentence, is_question=True)
 
 
-def _rewritten(case: Case) -> Cause | None:
+def _rewritten(case: CauseTest) -> DifferenceCause | None:
     masked = next((note for note in case.call.notes if "masked" in note), "")
-    return Cause(CauseKind.REWRITTEN, f"{masked} Was a path in it?", is_question=True) if masked else None
+    return (
+        DifferenceCause(CauseKind.REWRITTEN, f"{masked} Was a path in it?", is_question=True)
+        if masked
+        else None
+    )

@@ -5,7 +5,7 @@ agent, and with it the same tracker: directories that it had visited stay silent
 """
 
 from hermes_tui.core.recordings.calls import recorded_calls
-from hermes_tui.core.recordings.model import Recording, Session
+from hermes_tui.core.recordings.model import RecordedSession, Recording
 
 _SAME_PROCESS = frozenset(("new_session", "resumed_other", "branched"))
 """Reasons for which the command line ends a session and goes on [code 0.19, 0.22.2]."""
@@ -17,7 +17,9 @@ _MOST = 20
 class EarlierSessions:
     """The sessions of the same process before one, looked at only if somebody asks."""
 
-    def __init__(self, recording: Recording, session: Session, known: dict[str, Session]) -> None:
+    def __init__(
+        self, recording: Recording, session: RecordedSession, known: dict[str, RecordedSession]
+    ) -> None:
         self._recording = recording
         self._session = session
         self._known = known
@@ -39,8 +41,8 @@ class EarlierSessions:
             "the tracker, and what it sent stays sent."
         )
 
-    def _before(self) -> list[Session]:
-        found: list[Session] = []
+    def _before(self) -> list[RecordedSession]:
+        found: list[RecordedSession] = []
         current = self._session
         while len(found) < _MOST:
             before = self._just_before(current)
@@ -50,7 +52,7 @@ class EarlierSessions:
             current = before
         return found
 
-    def _just_before(self, session: Session) -> Session | None:
+    def _just_before(self, session: RecordedSession) -> RecordedSession | None:
         started = session.started_at
         if started is None or session.is_subagent:
             return None

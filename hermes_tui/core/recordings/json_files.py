@@ -20,7 +20,7 @@ from hermes_tui.core.recordings.json_formats import (
     trajectory_session,
     turn_rows,
 )
-from hermes_tui.core.recordings.model import RecordingError, Row, Session
+from hermes_tui.core.recordings.model import RecordedRow, RecordedSession, RecordingError
 
 _LONGEST = 64 << 20
 """Bytes of a line, or of a file that is one value."""
@@ -29,8 +29,8 @@ _MOST_COMMAS = 3_000_000
 """In such a value: each list in it takes some 70 bytes of memory, each number or word some 60."""
 
 
-class _Place(NamedTuple):
-    session: Session
+class _JsonPlace(NamedTuple):
+    session: RecordedSession
     offset: int
     """Where its line begins."""
 
@@ -46,7 +46,7 @@ class FileRecording:
         """
         self.path = path
         self.kind = ""
-        self._places: dict[str, _Place] = {}
+        self._places: dict[str, _JsonPlace] = {}
         self._whole: JsonObject | None = None
         self._last: tuple[int, JsonObject] | None = None
         """The line that was read last, and where it begins."""
@@ -75,7 +75,7 @@ class FileRecording:
         rows = [value] if table == "sessions" else objects(value.get("messages"))
         return any(row.get(column) not in (None, 0, "") for row in rows)
 
-    def sessions(self) -> Iterator[Session]:
+    def sessions(self) -> Iterator[RecordedSession]:
         """Every session, the newest first."""
         sessions = [place.session for place in self._places.values()]
         return iter(sorted(sessions, key=lambda session: session.started_at or 0.0, reverse=True))
@@ -96,7 +96,7 @@ class FileRecording:
         del session_id
         return 0
 
-    def rows(self, session_id: str) -> Iterator[Row]:
+    def rows(self, session_id: str) -> Iterator[RecordedRow]:
         """The messages of a session in order."""
         place = self._places[session_id]
         if self.kind == "trace":
@@ -180,7 +180,7 @@ class FileRecording:
         ) or data.count(b",") > _MOST_COMMAS:
             raise RecordingError(f"{self.path} is not read: it holds more values than a session has")
 
-    def _value(self, place: _Place) -> JsonObject:
+    def _value(self, place: _JsonPlace) -> JsonObject:
         if self._whole is not None:
             return self._whole
         if self._last is None or self._last[0] != place.offset:
@@ -206,13 +206,13 @@ class FileRecording:
             session = exported_session(self.path, number, value)
         elif "sessionId" in value and "message" in value:
             kind = "trace"
-            session = Session(
+            session = RecordedSession(
                 id=text_of(value.get("sessionId")), source="trace", cwd=text_of(value.get("cwd"))
             )
         elif "role" in value:
-            kind, session = "transcript", Session(id=self.path.stem, source="transcript")
+            kind, session = "transcript", RecordedSession(id=self.path.stem, source="transcript")
         else:
             raise RecordingError(f"{self.path} holds no recorded session: line {number} is of no known form")
         self.kind = self.kind or kind
         if self.kind == kind:
-            self._places.setdefault(session.id, _Place(session, offset))
+            self._places.setdefault(session.id, _JsonPlace(session, offset))

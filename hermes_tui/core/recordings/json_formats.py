@@ -7,19 +7,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from hermes_tui.core.recordings.foreign_values import count_of, number_of, text_of
-from hermes_tui.core.recordings.model import JSON_PREFIX, Row, Session
+from hermes_tui.core.recordings.model import JSON_PREFIX, RecordedRow, RecordedSession
 
 _TAGGED = re.compile(r"<tool_(call|response)>\s*(.*?)\s*</tool_\1>", re.DOTALL)
 JsonObject = Mapping[str, object]
 
 
-def exported_session(path: Path, number: int, value: JsonObject) -> Session:
+def exported_session(path: Path, number: int, value: JsonObject) -> RecordedSession:
     """What an export or a snapshot says of its session."""
     config = value.get("model_config")
     if isinstance(config, str):
         config = _decoded(config)
     calls = value.get("tool_call_count")
-    return Session(
+    return RecordedSession(
         id=text_of(value.get("id") or value.get("session_id")) or f"{path.stem}-{number}",
         source=text_of(value.get("source") or value.get("platform")),
         title=text_of(value.get("title")),
@@ -35,12 +35,12 @@ def exported_session(path: Path, number: int, value: JsonObject) -> Session:
     )
 
 
-def trajectory_session(path: Path, number: int, value: JsonObject) -> Session:
+def trajectory_session(path: Path, number: int, value: JsonObject) -> RecordedSession:
     """What a trajectory says of its session."""
     metadata = value.get("metadata")
     more = metadata if isinstance(metadata, dict) else {}
     turns = objects(value.get("conversations"))
-    return Session(
+    return RecordedSession(
         id=f"{path.stem}-{number}",
         source="trajectory",
         model=text_of(value.get("model") or more.get("model")),
@@ -59,10 +59,10 @@ def _count_calls(messages: object) -> int:
 # ── rows ──
 
 
-def message_row(session_id: str, message: JsonObject) -> Row:
+def message_row(session_id: str, message: JsonObject) -> RecordedRow:
     """A message as OpenAI and Hermes' exports write it."""
     content = message.get("content")
-    return Row(
+    return RecordedRow(
         session_id=session_id,
         role=text_of(message.get("role")),
         content="" if content is None else _content(content),
@@ -75,7 +75,7 @@ def message_row(session_id: str, message: JsonObject) -> Row:
     )
 
 
-def trace_rows(session_id: str, line: JsonObject) -> Iterator[Row]:
+def trace_rows(session_id: str, line: JsonObject) -> Iterator[RecordedRow]:
     """A line as Claude Code writes it; its time is that of the export, and not used."""
     message = line.get("message")
     if not isinstance(message, dict):
@@ -85,7 +85,7 @@ def trace_rows(session_id: str, line: JsonObject) -> Iterator[Row]:
     results = [block for block in blocks if block.get("type") == "tool_result"]
     for block in results:
         text = _content(block.get("content"))
-        yield Row(session_id, "tool", text, tool_call_id=text_of(block.get("tool_use_id")))
+        yield RecordedRow(session_id, "tool", text, tool_call_id=text_of(block.get("tool_use_id")))
     if results:
         return
     calls = [
@@ -93,10 +93,10 @@ def trace_rows(session_id: str, line: JsonObject) -> Iterator[Row]:
         for block in blocks
         if block.get("type") == "tool_use"
     ]
-    yield Row(session_id, text_of(message.get("role")), tool_calls=calls or None)
+    yield RecordedRow(session_id, text_of(message.get("role")), tool_calls=calls or None)
 
 
-def turn_rows(session_id: str, turn: JsonObject) -> Iterator[Row]:
+def turn_rows(session_id: str, turn: JsonObject) -> Iterator[RecordedRow]:
     """A turn of a trajectory (ShareGPT)."""
     role = {"human": "user", "gpt": "assistant", "tool": "tool"}.get(text_of(turn.get("from")), "system")
     value = text_of(turn.get("value"))
@@ -107,15 +107,15 @@ def turn_rows(session_id: str, turn: JsonObject) -> Iterator[Row]:
             for tag, call in tagged
             if tag == "call" and isinstance(call, dict)
         ]
-        yield Row(session_id, role, tool_calls=calls or None)
+        yield RecordedRow(session_id, role, tool_calls=calls or None)
     elif role == "tool":
         for tag, result in tagged:
             if tag == "response" and isinstance(result, dict):
                 content = result.get("content")
                 text = content if isinstance(content, str) else json.dumps(content)
-                yield Row(session_id, role, text, tool_name=text_of(result.get("name")))
+                yield RecordedRow(session_id, role, text, tool_name=text_of(result.get("name")))
     else:
-        yield Row(session_id, role)
+        yield RecordedRow(session_id, role)
 
 
 def _content(value: object) -> str:

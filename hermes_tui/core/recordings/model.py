@@ -23,7 +23,7 @@ class NowhereError(RecordingError):
         super().__init__(f"{self.fact}: give it with --map =DIR")
 
 
-class Session(NamedTuple):
+class RecordedSession(NamedTuple):
     """What is recorded of one session besides its messages. All text is foreign."""
 
     id: str
@@ -50,7 +50,7 @@ class Session(NamedTuple):
         return self.source == "subagent" or bool(self.config.get("_delegate_from"))
 
 
-class Row(NamedTuple):
+class RecordedRow(NamedTuple):
     """One message, as it is recorded."""
 
     session_id: str
@@ -78,7 +78,7 @@ class Recording(Protocol):
     def columns(self, table: str) -> frozenset[str]:
         """Columns of a table; none for what is no database."""
 
-    def sessions(self) -> Iterator[Session]:
+    def sessions(self) -> Iterator[RecordedSession]:
         """Every session, the newest first where that is known."""
 
     def prompt(self, session_id: str) -> str:
@@ -90,7 +90,7 @@ class Recording(Protocol):
     def count_rows(self, session_id: str) -> int:
         """How many rows :meth:`rows` gives at most, or 0 if nobody knows."""
 
-    def rows(self, session_id: str) -> Iterator[Row]:
+    def rows(self, session_id: str) -> Iterator[RecordedRow]:
         """Its messages in order, read in small parts."""
 
     def has_value(self, table: str, column: str, session_id: str) -> bool:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hermes_tui.core.recordings.model import Recording, Session
+from hermes_tui.core.recordings.model import RecordedSession, Recording
 from hermes_tui.core.releases.lookup import RELEASES, Ruleset
 
 COLUMNS: tuple[tuple[str, str, str], ...] = (
@@ -68,7 +68,7 @@ class _Bound(NamedTuple):
     reason: str
 
 
-def guess_release(recording: Recording, session: Session, prompt: str) -> Guess:
+def guess_release(recording: Recording, session: RecordedSession, prompt: str) -> Guess:
     """The releases that may have made the recording of *session*."""
     first, last = 0, len(RELEASES) - 1
     reasons: list[str] = []
@@ -114,7 +114,7 @@ def _by_columns(recording: Recording) -> Iterator[_Bound]:
             return
 
 
-def _by_values(recording: Recording, session: Session) -> Iterator[_Bound]:
+def _by_values(recording: Recording, session: RecordedSession) -> Iterator[_Bound]:
     for release, table, column in reversed(_VALUES):
         if recording.has_value(table, column, session.id):
             yield _from(release, f"The column {column} in {table} is filled in: {release} or later wrote it.")
@@ -135,7 +135,7 @@ def _by_values(recording: Recording, session: Session) -> Iterator[_Bound]:
         )
 
 
-def _by_prompt(prompt: str, session: Session) -> Iterator[_Bound]:
+def _by_prompt(prompt: str, session: RecordedSession) -> Iterator[_Bound]:
     if session.source == "oneshot":
         yield _from("0.21.5", "The source is called oneshot: 0.21.5 or later.")
     elif session.source == "subagent":

@@ -11,10 +11,10 @@ from pathlib import Path
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.recordings.calls import recorded_calls
-from hermes_tui.core.recordings.model import Recording, RecordingError, Session
+from hermes_tui.core.recordings.model import RecordedSession, Recording, RecordingError
 from hermes_tui.core.recordings.release_guess import Guess, guess_release, hint_groups
-from hermes_tui.core.recordings.replay_events import Event, Facts, ReplayedCall, Summary
-from hermes_tui.core.recordings.replay_run import Run, Setup, labels_of
+from hermes_tui.core.recordings.replay_events import Event, Facts, ReplayedCall, ReplaySummary
+from hermes_tui.core.recordings.replay_run import ReplayRun, Setup, labels_of
 from hermes_tui.core.recordings.stored_prompt import compare_prompt
 from hermes_tui.core.recordings.working_dir import MovedTree, find_anchor, moved_disk, recorded_home
 from hermes_tui.core.releases.lookup import DOCUMENTED, Ruleset
@@ -22,7 +22,7 @@ from hermes_tui.core.settings.settings import Settings, find_again, find_setting
 from hermes_tui.core.situation import Situation
 from hermes_tui.core.text.phrases import listed, so_many_differ
 
-__all__ = ["Event", "Facts", "ReplayedCall", "Summary", "chain_of", "replay"]
+__all__ = ["Event", "Facts", "ReplaySummary", "ReplayedCall", "chain_of", "replay"]
 
 _SAMPLE = 500
 """Calls by which the release is settled where the recording leaves several."""
@@ -88,10 +88,10 @@ def replay(
     )
     yield facts
     is_settled = ruleset is None and len(hint_groups(guess.releases)) == 1
-    yield from Run(setup, facts, known, is_settled=is_settled).events()
+    yield from ReplayRun(setup, facts, known, is_settled=is_settled).events()
 
 
-def chain_of(session: Session, known: dict[str, Session]) -> tuple[Session, ...]:
+def chain_of(session: RecordedSession, known: dict[str, RecordedSession]) -> tuple[RecordedSession, ...]:
     """The sessions that shared *session*'s tracker: a compaction may end one and go on in a child."""
     chain = deque([session])
     ids = {session.id}
@@ -103,7 +103,7 @@ def chain_of(session: Session, known: dict[str, Session]) -> tuple[Session, ...]
     ):
         chain.appendleft(parent)
         ids.add(parent.id)
-    children: dict[str, list[Session]] = {}
+    children: dict[str, list[RecordedSession]] = {}
     if chain[-1].end_reason == "compression":
         for child in known.values():
             if child.parent_id and not child.is_subagent:
@@ -117,7 +117,7 @@ def chain_of(session: Session, known: dict[str, Session]) -> tuple[Session, ...]
     return tuple(chain)
 
 
-def _ancestors(session: Session, known: dict[str, Session]) -> Iterator[Session]:
+def _ancestors(session: RecordedSession, known: dict[str, RecordedSession]) -> Iterator[RecordedSession]:
     """The sessions that it came from, the nearest first."""
     ids = {session.id}
     while (parent := known.get(session.parent_id)) is not None and parent.id not in ids:

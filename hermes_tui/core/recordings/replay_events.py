@@ -5,8 +5,8 @@ from typing import NamedTuple
 from hermes_tui.core.hints.trace import CallTrace
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.recordings.calls import RecordedCall
-from hermes_tui.core.recordings.difference_causes import Cause
-from hermes_tui.core.recordings.model import Session
+from hermes_tui.core.recordings.difference_causes import DifferenceCause
+from hermes_tui.core.recordings.model import RecordedSession
 from hermes_tui.core.recordings.stored_prompt import StoredPrompt
 from hermes_tui.core.recordings.working_dir import Anchor
 from hermes_tui.core.releases.lookup import Ruleset
@@ -15,8 +15,8 @@ from hermes_tui.core.releases.lookup import Ruleset
 class Facts(NamedTuple):
     """What is known before the first call."""
 
-    session: Session
-    chain: tuple[Session, ...]
+    session: RecordedSession
+    chain: tuple[RecordedSession, ...]
     """The sessions that shared one tracker, the oldest first: compaction divides them (sessions.md 1.5)."""
     anchor: Anchor
     ruleset: Ruleset
@@ -45,7 +45,7 @@ class ReplayedCall(NamedTuple):
     recorded: tuple[str, ...]
     """Labels of the hints in the result, in its order; to be compared as sets."""
     simulated: tuple[str, ...]
-    causes: tuple[Cause, ...]
+    causes: tuple[DifferenceCause, ...]
     """Why they differ; none where they agree."""
     notes: tuple[str, ...]
     """What else a reader must know, each in a sentence; foreign."""
@@ -69,7 +69,7 @@ class ReplayedCall(NamedTuple):
         return " ".join(cause.sentence for cause in self.causes)
 
 
-class Summary(NamedTuple):
+class ReplaySummary(NamedTuple):
     """The whole replay in numbers."""
 
     calls: int
@@ -82,4 +82,4 @@ class Summary(NamedTuple):
     """Rows whose calls cannot be read."""
 
 
-Event = Facts | ReplayedCall | Summary
+Event = Facts | ReplayedCall | ReplaySummary

@@ -9,11 +9,17 @@ from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.trace import CallTrace, Outcome
 from hermes_tui.core.hints.tracker import HintTracker
 from hermes_tui.core.recordings.calls import Ending, RecordedCall, recorded_calls
-from hermes_tui.core.recordings.difference_causes import Case, Cause, CauseKind, causes_of, file_meant
+from hermes_tui.core.recordings.difference_causes import (
+    CauseKind,
+    CauseTest,
+    DifferenceCause,
+    causes_of,
+    file_meant,
+)
 from hermes_tui.core.recordings.earlier_sessions import EarlierSessions
-from hermes_tui.core.recordings.model import Recording, Row, Session
+from hermes_tui.core.recordings.model import RecordedRow, RecordedSession, Recording
 from hermes_tui.core.recordings.release_guess import neighbours
-from hermes_tui.core.recordings.replay_events import Facts, ReplayedCall, Summary
+from hermes_tui.core.recordings.replay_events import Facts, ReplayedCall, ReplaySummary
 from hermes_tui.core.recordings.stored_prompt import day_of
 from hermes_tui.core.recordings.working_dir import Anchor
 from hermes_tui.core.releases.lookup import Ruleset
@@ -32,14 +38,14 @@ class Setup(NamedTuple):
     """What every run through a recording needs."""
 
     recording: Recording
-    chain: tuple[Session, ...]
+    chain: tuple[RecordedSession, ...]
     anchor: Anchor
     disk: Disk
     settings: Settings
     """Homes and cap, with the user's home as it was then if the recording says so; not the release."""
     enabled: bool
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[RecordedRow]:
         """The rows of the whole chain."""
         for session in self.chain:
             yield from self.recording.rows(session.id)
@@ -68,10 +74,12 @@ class _Turn(NamedTuple):
     calls: list[ToolCall]
 
 
-class Run:
+class ReplayRun:
     """One run through the calls."""
 
-    def __init__(self, setup: Setup, facts: Facts, known: dict[str, Session], *, is_settled: bool) -> None:
+    def __init__(
+        self, setup: Setup, facts: Facts, known: dict[str, RecordedSession], *, is_settled: bool
+    ) -> None:
         self._setup = setup
         self._facts = facts
         self._is_settled = is_settled
@@ -93,7 +101,7 @@ class Run:
         self._last: float | None = None
         self._read = 0
 
-    def events(self) -> Iterator[ReplayedCall | Summary]:
+    def events(self) -> Iterator[ReplayedCall | ReplaySummary]:
         calls = agreeing = explained = unexplained = texts = 0
         unreadable: list[int] = []
         rows = self._counted()
@@ -108,9 +116,9 @@ class Run:
                 unexplained += 1
             texts += found.text_differs
             yield found
-        yield Summary(calls, agreeing, explained, unexplained, texts, len(unreadable))
+        yield ReplaySummary(calls, agreeing, explained, unexplained, texts, len(unreadable))
 
-    def _counted(self) -> Iterator[Row]:
+    def _counted(self) -> Iterator[RecordedRow]:
         for row in self._setup.rows():
             self._read += 1
             yield row
@@ -126,7 +134,7 @@ class Run:
         elif call.ending is Ending.NONE:
             self._tracker.restore(before)
         recorded = tuple(dict.fromkeys(hint.label for hint in call.hints))
-        causes: tuple[Cause, ...] = ()
+        causes: tuple[DifferenceCause, ...] = ()
         if set(recorded) != set(simulated):
             reset = self._reset(call, set(simulated))
             causes = (reset,) if reset is not None else causes_of(self._case(call, trace))
@@ -145,13 +153,13 @@ class Run:
             rows_read=self._read,
         )
 
-    def _case(self, call: RecordedCall, trace: CallTrace) -> Case:
+    def _case(self, call: RecordedCall, trace: CallTrace) -> CauseTest:
         def agreeing() -> tuple[Ruleset, ...]:
             return next(
                 ((other.ruleset,) for other in self._others if other.labels(call.number) == call.labels), ()
             )
 
-        return Case(
+        return CauseTest(
             call=call,
             trace=trace,
             anchor=self._setup.anchor,
@@ -213,7 +221,7 @@ class Run:
             while sum(len(turn.calls) for turn in self._turns) > _REMEMBERED and len(self._turns) > 1:
                 self._turns.popleft()
 
-    def _reset(self, call: RecordedCall, simulated: set[str]) -> Cause | None:
+    def _reset(self, call: RecordedCall, simulated: set[str]) -> DifferenceCause | None:
         """That the tracker began anew, since it sends again what it had sent (``sessions.md`` 3)."""
         again = call.labels - simulated
         if not again or not again <= self._sent or simulated - call.labels:
@@ -236,7 +244,7 @@ class Run:
         pause = (
             f", after a pause of {_duration(since.pause)}" if since is not None and since.pause >= 60 else ""
         )
-        return Cause(
+        return DifferenceCause(
             CauseKind.RESET,
             f"{names} was sent before, and is sent again: the tracker began anew{when}{pause}. "
             "The session was resumed in a new process, or a messenger had let go of its agent.",

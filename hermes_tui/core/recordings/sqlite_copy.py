@@ -22,7 +22,7 @@ _WAL_HEADER = 32
 """Bytes of a write-ahead log before its frames; its salts change when it starts anew."""
 
 
-class Mark(NamedTuple):
+class CopyMark(NamedTuple):
     """By what a change of a file is noticed."""
 
     inode: int
@@ -45,13 +45,13 @@ def _beside(path: Path, suffix: str) -> Path:
     return real.with_name(real.name + suffix)
 
 
-def mark_of(path: Path) -> Mark | None:
+def mark_of(path: Path) -> CopyMark | None:
     """The file's mark; ``None``: it is not there."""
     try:
         facts = os.stat(path)
     except OSError:
         return None
-    return Mark(facts.st_ino, facts.st_size, facts.st_mtime_ns)
+    return CopyMark(facts.st_ino, facts.st_size, facts.st_mtime_ns)
 
 
 def has_waiting(path: Path, *, rollback_only: bool = False) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Self
 
 from hermes_tui.core.recordings.foreign_values import count_of, number_of, size_in_words, text_of
-from hermes_tui.core.recordings.model import RecordingError, Row, Session
+from hermes_tui.core.recordings.model import RecordedRow, RecordedSession, RecordingError
 from hermes_tui.core.recordings.sqlite_snapshot import Snapshot, TooLongError
 
 _BATCH = 16
@@ -53,7 +53,7 @@ class SessionDatabase:
         self._snapshot = Snapshot(path)
         self._columns: dict[str, frozenset[str]] = {}
         self._shared: dict[str, str] = {}
-        self._long_rows: dict[int, Row] = {}
+        self._long_rows: dict[int, RecordedRow] = {}
         """Those that take long to read, and of which little is kept."""
         try:
             self._probe()
@@ -82,7 +82,7 @@ class SessionDatabase:
             self._columns[table] = frozenset(str(row[1]) for row in rows)
         return self._columns[table]
 
-    def sessions(self) -> Iterator[Session]:
+    def sessions(self) -> Iterator[RecordedSession]:
         """Every session, the newest first."""
         there = self.columns("sessions")
         order = "rowid DESC"
@@ -94,7 +94,7 @@ class SessionDatabase:
         for start in range(0, len(places), _SESSIONS):
             yield from self._sessions_at(places[start : start + _SESSIONS])
 
-    def _sessions_at(self, places: "array[int]") -> Iterator[Session]:
+    def _sessions_at(self, places: "array[int]") -> Iterator[RecordedSession]:
         """The sessions at some places, in that order."""
         there = self.columns("sessions")
         texts = ", ".join(_TEXT.format(name) if name in there else "NULL" for name in _FACTS)
@@ -119,7 +119,7 @@ class SessionDatabase:
             if place in found:
                 _, own, parent, started, ended, calls, configured, *facts = found[place]
                 source, title, model, cwd, reason, profile = (self._fact(fact) for fact in facts)
-                yield Session(
+                yield RecordedSession(
                     id=_identifier(own),
                     source=source,
                     title=title,
@@ -134,7 +134,7 @@ class SessionDatabase:
                     config=_config(configured),
                 )
 
-    def _session_without(self, place: int) -> Session:
+    def _session_without(self, place: int) -> RecordedSession:
         """A session of which some value is too long: its id, if nothing else."""
         try:
             rows = self._snapshot.rows(
@@ -144,7 +144,7 @@ class SessionDatabase:
         except TooLongError:
             rows = []
         found = _identifier(rows[0][0]) if rows else ""
-        return Session(found, title="(what is recorded of it is too long to read)")
+        return RecordedSession(found, title="(what is recorded of it is too long to read)")
 
     def _fact(self, value: object) -> str:
         """A text about a session; equal ones are one."""
@@ -197,7 +197,7 @@ class SessionDatabase:
         sql = f"SELECT count(*) FROM messages WHERE session_id = {_AN_ID}"  # noqa: S608
         return count_of(self._snapshot.rows(sql, (_as_bytes(session_id),))[0][0])
 
-    def rows(self, session_id: str) -> Iterator[Row]:
+    def rows(self, session_id: str) -> Iterator[RecordedRow]:
         """The session's messages by id, never by time: archived and undone ones too (section 1.5)."""
         there = self.columns("messages")
         order = "CASE WHEN typeof(id) = 'integer' THEN id END, rowid" if "id" in there else "rowid"
@@ -207,7 +207,7 @@ class SessionDatabase:
         for start in range(0, len(places), _BATCH):
             yield from self._rows_at(places[start : start + _BATCH], session_id)
 
-    def _rows_at(self, places: "array[int]", session_id: str) -> Iterator[Row]:
+    def _rows_at(self, places: "array[int]", session_id: str) -> Iterator[RecordedRow]:
         """The messages at some places, in that order."""
         there = self.columns("messages")
         chosen = ", ".join(name if name in there else "NULL" for name in _MESSAGE)
@@ -223,7 +223,7 @@ class SessionDatabase:
             if place in found:
                 yield _row(session_id, found[place], ())
 
-    def _long_row(self, place: int, session_id: str) -> Row:
+    def _long_row(self, place: int, session_id: str) -> RecordedRow:
         """A message of which some values may be very long, with what is not read of them.
 
         What stands behind a long value in a row is found by going through all of it: so the rest is asked for
@@ -279,9 +279,9 @@ def _as_bytes(identifier: str) -> bytes:
     return identifier.encode("utf-8", "surrogateescape")
 
 
-def _row(session_id: str, values: tuple[object, ...], unread: tuple[str, ...]) -> Row:
+def _row(session_id: str, values: tuple[object, ...], unread: tuple[str, ...]) -> RecordedRow:
     role, content, tool_calls, tool_call_id, tool_name, timestamp, active, compacted = values
-    return Row(
+    return RecordedRow(
         session_id=session_id,
         role=text_of(role),
         content=text_of(content),

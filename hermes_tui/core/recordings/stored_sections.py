@@ -40,7 +40,7 @@ class Piece(NamedTuple):
     text: str
 
 
-class Place(NamedTuple):
+class SectionPlace(NamedTuple):
     """Where Hermes could have written a label."""
 
     kind: FileKind
@@ -88,19 +88,19 @@ def ends_context(text: str, position: int) -> bool:
     return _BLANK_REST.match(text, position) is not None or _BEHIND.match(text, position) is not None
 
 
-def _place(label: str) -> Place | None:
+def _place(label: str) -> SectionPlace | None:
     """Where a label can stand; ``None`` where Hermes never writes it."""
     above, name = re.fullmatch(r"((?:\.\./)*)(.*)", label, re.DOTALL).groups()  # type: ignore[union-attr]
     if name in _KNOWN.agents_names:
-        return Place(FileKind.AGENTS, (-len(above), ""))
+        return SectionPlace(FileKind.AGENTS, (-len(above), ""))
     if label in _KNOWN.hermes_names:
-        return Place(FileKind.HERMES, (0, ""))
+        return SectionPlace(FileKind.HERMES, (0, ""))
     if label in _KNOWN.claude_names:
-        return Place(FileKind.CLAUDE, (0, ""))
+        return SectionPlace(FileKind.CLAUDE, (0, ""))
     if label == _KNOWN.cursor_name:
-        return Place(FileKind.CURSOR, (0, ""))
+        return SectionPlace(FileKind.CURSOR, (0, ""))
     if label.startswith(f"{_KNOWN.cursor_directory}/") and label.endswith(".mdc"):
-        return Place(FileKind.CURSOR, (1, label))
+        return SectionPlace(FileKind.CURSOR, (1, label))
     return None
 
 
@@ -112,7 +112,7 @@ class _Walk:
         self._context = context
         self._today = today
         self._is_unchanged = is_unchanged
-        self._last: Place | None = None
+        self._last: SectionPlace | None = None
         self._marker: re.Match[str] | None = None
         """The next marker of several files."""
         self._has_looked = False
@@ -147,7 +147,7 @@ class _Walk:
             position += 1
         return position
 
-    def _heading(self, position: int, last: Place | None) -> str:
+    def _heading(self, position: int, last: SectionPlace | None) -> str:
         """The label that Hermes wrote at *position*, behind *last*; empty where it wrote none."""
         match = _HEADING.match(self._context, position)
         place = _place(match[1]) if match else None
@@ -195,7 +195,7 @@ class _Walk:
             self._has_looked = True
         return self._marker
 
-    def _next_boundary(self, last: Place | None) -> int:
+    def _next_boundary(self, last: SectionPlace | None) -> int:
         """Where a piece whose text is not known ends: at a label behind *last*, at a marker, at the end."""
         marker = self._next_marker()
         end = marker.start() if marker else len(self._context)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.filesystem.file_content import Content
 from hermes_tui.core.filesystem.file_type import Node
-from hermes_tui.core.recordings.model import NowhereError, RecordingError, Session
+from hermes_tui.core.recordings.model import NowhereError, RecordedSession, RecordingError
 from hermes_tui.core.releases.lookup import last_without
 
 _WORKING_DIR = re.compile(r"^Current working directory: (.+)$", re.MULTILINE)
@@ -68,7 +68,10 @@ def parse_mapping(text: str) -> MovedTree:
 
 
 def find_anchor(
-    session: Session, prompt: str, parents: Iterable[tuple[Session, str]], mapping: MovedTree | None
+    session: RecordedSession,
+    prompt: str,
+    parents: Iterable[tuple[RecordedSession, str]],
+    mapping: MovedTree | None,
 ) -> Anchor:
     """The session's anchor, from the most trusted source that has one.
 
@@ -113,7 +116,9 @@ def _moved(recorded: str, mapping: MovedTree) -> Path | None:
     return None
 
 
-def _recorded(session: Session, prompt: str, parents: Iterable[tuple[Session, str]]) -> tuple[str, str]:
+def _recorded(
+    session: RecordedSession, prompt: str, parents: Iterable[tuple[RecordedSession, str]]
+) -> tuple[str, str]:
     found = _in_prompt(prompt, _WORKING_DIR)
     if found:
         if session.cwd and os.path.normpath(session.cwd) != os.path.normpath(found):

@@ -7,7 +7,7 @@ from hermes_tui.core.comparison.compare import BelowChange, Comparison, FileChan
 from hermes_tui.core.comparison.differences import first_difference, what_differs
 from hermes_tui.core.prompt.context_file import ContextFile
 from hermes_tui.core.reports.startup import counted, failure_sentence, shown_path
-from hermes_tui.core.surveys.survey import Found
+from hermes_tui.core.surveys.survey import FoundFile
 from hermes_tui.core.text.terminal_safe import safe
 
 SCHEMA = 1
@@ -132,7 +132,7 @@ def _sizes(before: str | None, after: str | None) -> dict[str, int | None]:
 
 
 def _below(change: BelowChange) -> dict[str, Any]:
-    def way(found: Found | None, reason: str) -> dict[str, Any]:
+    def way(found: FoundFile | None, reason: str) -> dict[str, Any]:
         return {
             "state": found.state.value if found is not None else None,
             "verdict": found.file.verdict.value if found is not None and found.file is not None else None,

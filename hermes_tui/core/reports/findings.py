@@ -14,11 +14,12 @@ from urllib.parse import quote
 from hermes_tui import __version__
 from hermes_tui.core.checks.findings import Finding
 from hermes_tui.core.codes.catalogue import CODES, Severity, get_code
-from hermes_tui.core.diagnosis.model import Names
+from hermes_tui.core.diagnosis.names import Names
+from hermes_tui.core.reports.remedies import remedies_json
 from hermes_tui.core.text.public_text import Public, public
 from hermes_tui.core.text.terminal_safe import safe
 
-SCHEMA = 1
+SCHEMA = 2
 """Version of the JSON; a field may be added without a new one."""
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _ROOT = "ROOT"
@@ -61,6 +62,7 @@ def as_json(findings: Sequence[Finding], cwd: Path, ruleset: str, *, with_text: 
                 "column": finding.column,
                 "message": finding.text if with_text else finding.message,
                 "remedy": finding.remedy if with_text else finding.public_remedy,
+                "remedies": remedies_json(finding.remedies, with_text=with_text),
                 "directories": sorted(finding.directories),
             }
             for finding in findings

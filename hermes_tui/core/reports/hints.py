@@ -11,7 +11,7 @@ from hermes_tui.core.prompt.context_file import Verdict
 from hermes_tui.core.prompt.pointer_files import link_as_text
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.reports.startup import file_json, size_in_words
-from hermes_tui.core.surveys.survey import Closed, Excluded, Found, Reach, survey
+from hermes_tui.core.surveys.survey import Closed, Excluded, FoundFile, Reach, survey
 from hermes_tui.core.text.terminal_safe import safe
 
 _MOST = 200
@@ -21,9 +21,9 @@ _MOST = 200
 class HintListing(NamedTuple):
     """What :func:`~hermes_tui.core.surveys.survey.survey` found, sorted by place."""
 
-    brought: tuple[Found, ...]
+    brought: tuple[FoundFile, ...]
     """A call brings them."""
-    not_brought: tuple[Found, ...]
+    not_brought: tuple[FoundFile, ...]
     """No call can, and the start of the session does not tell of them."""
     excluded: tuple[Excluded, ...]
     closed: tuple[Closed, ...]
@@ -32,8 +32,8 @@ class HintListing(NamedTuple):
 def list_hints(startup: Startup) -> HintListing:
     """Every context file of the repository that *startup* does not tell of."""
     told = {file.path for file in startup.files}
-    brought: list[Found] = []
-    not_brought: list[Found] = []
+    brought: list[FoundFile] = []
+    not_brought: list[FoundFile] = []
     excluded: list[Excluded] = []
     closed: list[Closed] = []
     for seen in survey(startup.situation):
@@ -41,9 +41,9 @@ def list_hints(startup: Startup) -> HintListing:
             excluded.append(seen)
         elif isinstance(seen, Closed):
             closed.append(seen)
-        elif isinstance(seen, Found) and seen.state is Reach.HINT:
+        elif isinstance(seen, FoundFile) and seen.state is Reach.HINT:
             brought.append(seen)
-        elif isinstance(seen, Found) and seen.state is not Reach.ON_CHAIN and seen.path not in told:
+        elif isinstance(seen, FoundFile) and seen.state is not Reach.ON_CHAIN and seen.path not in told:
             not_brought.append(seen)
     return HintListing(
         tuple(sorted(brought, key=lambda found: found.path)),
@@ -69,7 +69,7 @@ def listing_text(listing: HintListing, disk: Disk) -> Iterator[str]:
         yield from (f"    {safe(closed.reason)}" for closed in listing.closed[:_MOST])
 
 
-def _group(title: str, group: Sequence[Found], disk: Disk) -> Iterator[str]:
+def _group(title: str, group: Sequence[FoundFile], disk: Disk) -> Iterator[str]:
     if not group:
         return
     yield ""
@@ -92,7 +92,7 @@ def _group(title: str, group: Sequence[Found], disk: Disk) -> Iterator[str]:
         yield f"… {len(group) - len(shown):,} more; --json lists all"
 
 
-def face(found: Found) -> tuple[str, str]:
+def face(found: FoundFile) -> tuple[str, str]:
     """Glyph and word of a file beside the chain."""
     if found.call is None:
         return "·", found.word
@@ -113,7 +113,7 @@ def listing_json(listing: HintListing) -> dict[str, Any]:
     }
 
 
-def _found_json(found: Found) -> dict[str, Any]:
+def _found_json(found: FoundFile) -> dict[str, Any]:
     return {
         "kind": found.kind.value,
         "label": found.label,

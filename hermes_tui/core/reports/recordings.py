@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from hermes_tui.core.recordings.catalog import Listed, Session
-from hermes_tui.core.recordings.replay_events import Event, Facts, ReplayedCall, Summary
+from hermes_tui.core.recordings.catalog import Listed, RecordedSession
+from hermes_tui.core.recordings.replay_events import Event, Facts, ReplayedCall, ReplaySummary
 from hermes_tui.core.recordings.stored_prompt import Standing, StoredPrompt, day_of
 from hermes_tui.core.recordings.working_dir import Anchor
 from hermes_tui.core.text.phrases import capitalised, so_many_differ
@@ -47,7 +47,7 @@ def listing_json(sessions: Iterable[Listed], problems: Sequence[str]) -> Iterato
     yield f'\n  ],\n  "notes": {_dumped(list(problems), indent=None)}\n}}\n'
 
 
-def _session_json(session: Session) -> dict[str, Any]:
+def _session_json(session: RecordedSession) -> dict[str, Any]:
     return {
         "id": session.id,
         "source": session.source,
@@ -150,7 +150,7 @@ def _labels(labels: Iterable[str]) -> str:
     return ", ".join(safe(label) for label in sorted(labels)) or "nothing"
 
 
-def summary_line(summary: Summary) -> str:
+def summary_line(summary: ReplaySummary) -> str:
     """The whole replay in a sentence."""
     lost = ""
     if summary.unreadable:

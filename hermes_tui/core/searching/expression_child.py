@@ -28,8 +28,7 @@ FIRST = 200
 MORE = 20_000
 """Places in each further one."""
 
-_COUNTS_WORK = hasattr(signal, "setitimer")
-SLOWED = 10 if _COUNTS_WORK else 1
+SLOWED = 10 if hasattr(signal, "setitimer") else 1
 """A second of work may take so many seconds where others are at work too: that is no fault of an expression.
 Where work cannot be counted while it is done, time is."""
 
@@ -51,7 +50,7 @@ class Watch:
             if os.getppid() != parent or process_time() > self.until:
                 os._exit(1)
 
-        if _COUNTS_WORK:
+        if sys.platform != "win32" and hasattr(signal, "setitimer"):
             signal.signal(signal.SIGPROF, look)
             signal.setitimer(signal.ITIMER_PROF, _LOOK, _LOOK)
 

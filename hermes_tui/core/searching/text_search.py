@@ -49,7 +49,7 @@ class Query(NamedTuple):
             return islice((span for span in found if span.start < span.end), MAX_PLACES)
         return islice(_literal(text, fold_text(text), self.folded), MAX_PLACES)
 
-    def counted(self, text: str, folded: str, part: "Part") -> tuple[int, int]:
+    def counted(self, text: str, folded: str, part: "TextPart") -> tuple[int, int]:
         """How many places there are, and how many of them have characters of *part*: quicker than
         :meth:`places`."""
         if self.expression is None:
@@ -78,7 +78,7 @@ class Query(NamedTuple):
         return Places(told if count > most else tuple(sorted(told)), count, first.count)
 
 
-class Part:
+class TextPart:
     """Characters of one text that are to be asked again and again."""
 
     def __init__(self, spans: tuple[Span, ...], text: str, folded: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.filesystem.file_type import Kind
+from hermes_tui.core.filesystem.file_type import FileType
 from hermes_tui.core.hints.climb import expanded
 from hermes_tui.core.sessions.events import mistaken_event, read_event
 from hermes_tui.core.sessions.session import Planned, PlannedCall, PlannedEvent, PlannedMove, Session, Step
@@ -144,7 +144,7 @@ def _with_what_is_there(meant: Suggestion, line: str, working_dir: Path) -> Sugg
     typed = line.strip()
     if not meant.line.startswith("$ ") or not re.search(r"\s", typed):
         return meant
-    if Disk().node(working_dir / typed).kind not in (Kind.FILE, Kind.DIRECTORY):
+    if Disk().node(working_dir / typed).kind not in (FileType.FILE, FileType.DIRECTORY):
         return meant
     why = "There is such a file, and a path with blanks goes in quotes."
     return Suggestion(ToolCall("read_file", {"path": typed}).line, why)

@@ -16,7 +16,7 @@ from hermes_tui.core.text.phrases import part
 from hermes_tui.core.toolcalls.calls import ToolCall
 
 
-class Way(NamedTuple):
+class CallToLoad(NamedTuple):
     """How a file gets to the model."""
 
     path: Path
@@ -28,7 +28,7 @@ class Way(NamedTuple):
     """The model has it already."""
 
 
-def way_to(path: Path, session: Session, startup: Startup, subagent: Callable[[], Startup]) -> Way:
+def way_to(path: Path, session: Session, startup: Startup, subagent: Callable[[], Startup]) -> CallToLoad:
     """How *path* gets to *session*; the others are as for :func:`~.timeline.timeline`."""
     situation = session.terms.situation(session.working_dir)
     file = next((file for file in startup.files if file.path == path), None)
@@ -37,11 +37,11 @@ def way_to(path: Path, session: Session, startup: Startup, subagent: Callable[[]
         return known
     answer = call_that_brings(path, situation)
     if isinstance(answer, NoCall):
-        return Way(path, None, _why_none(path, file, answer, situation))
+        return CallToLoad(path, None, _why_none(path, file, answer, situation))
     return _now(path, answer, session)
 
 
-def _known(path: Path, line: Timeline) -> Way | None:
+def _known(path: Path, line: Timeline) -> CallToLoad | None:
     """That the model has the file, or had it and gets it no more."""
     for moment in line.in_force:
         for given in moment.given:
@@ -49,14 +49,16 @@ def _known(path: Path, line: Timeline) -> Way | None:
                 continue
             if moment.what is What.HINT:
                 what = "It" if given.verdict is not Verdict.BLOCKED else "The notice that it is blocked"
-                return Way(
+                return CallToLoad(
                     path, None, f"{what} came with {moment.place}; nothing is sent twice.", has_it=True
                 )
             if given.verdict is not Verdict.BLOCKED:
-                return Way(path, None, "It is in the prompt from the start: no call is needed.", has_it=True)
+                return CallToLoad(
+                    path, None, "It is in the prompt from the start: no call is needed.", has_it=True
+                )
     for moment in line.missing:
         if moment.given[0].path == path:
-            return Way(
+            return CallToLoad(
                 path,
                 None,
                 f"It came with {moment.place} and is gone with {moment.gone}. The tracker still counts it as "
@@ -75,7 +77,7 @@ def _why_none(path: Path, file: ContextFile | None, answer: NoCall, situation: S
     return new_judge(situation).judge(path, None).reason
 
 
-def _now(path: Path, call: ToolCall, session: Session) -> Way:
+def _now(path: Path, call: ToolCall, session: Session) -> CallToLoad:
     """What a new session's call does in this one."""
     after = session.call(call)
     step = after.steps[-1]
@@ -83,17 +85,17 @@ def _now(path: Path, call: ToolCall, session: Session) -> Way:
     if hint is not None:
         others = len(step.trace.hints) - 1
         more = f" and {others} more file{'' if others == 1 else 's'}" if others else ""
-        return Way(path, call, f"This call brings it{more}. {hint.file.reason}")
+        return CallToLoad(path, call, f"This call brings it{more}. {hint.file.reason}")
     if session.state.off:
-        return Way(path, None, session.state.off)
+        return CallToLoad(path, None, session.state.off)
     directory = path.parent
     visit = next((visit for visit in step.trace.visits if visit.directory == directory), None)
     if visit is None or visit.outcome is not Outcome.VISITED:
         why = visit.reason if visit is not None else "No path leads to its directory."
-        return Way(path, None, f"In a new session {call.line} brings it; not in this one. {why}")
+        return CallToLoad(path, None, f"In a new session {call.line} brings it; not in this one. {why}")
     by = next((step.number for step in session.steps if directory in step.trace.after.visited), None)
     spent = f"call {by} was there" if by is not None else "it was visited"
-    return Way(
+    return CallToLoad(
         path,
         None,
         f"In a new session {call.line} brings it. In this one its directory is spent: {spent}, and Hermes "

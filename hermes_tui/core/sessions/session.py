@@ -39,7 +39,7 @@ class Happened(NamedTuple):
     calls: int
     """How many calls were made before it."""
     before: "Session"
-    """The session as it was."""
+    """The session as it was, but for steps, events and plan: each event would keep all of them anew."""
     planned: PlannedEvent | None = None
     """Where the event came from the plan."""
 
@@ -67,6 +67,8 @@ class Session(NamedTuple):
     """An event has switched context files off."""
     has_prompt: bool = True
     """The startup files are in the prompt."""
+    parent: "Session | None" = None
+    """While a subagent is at work: the session as it was when that was started, as in :class:`Happened`."""
 
     @property
     def working_dir(self) -> Path:
@@ -175,12 +177,13 @@ class Session(NamedTuple):
             effect = effect._replace(prompt=Prompt.NONE)
         skips = self.skips if effect.skips is None else effect.skips
         has_prompt = self.has_prompt if effect.prompt is Prompt.KEPT else effect.prompt is Prompt.BUILT
-        state, tracker = self.state, self.tracker
+        state, tracker, parent = self.state, self.tracker, self.parent
+        before = self._replace(steps=(), events=(), plan=())
         if effect.memory in (Memory.NEW, Memory.OWN):
             tracker = _tracker(self.started_in, self.terms, skips=skips)
             state = tracker.state
+            parent = before if effect.memory is Memory.OWN else parent
         elif effect.memory is Memory.PARENT:
-            parent = self._parent()
             if parent is None:
                 effect = effect_of(SessionEvent(EventKind.BRANCH), self.terms.ruleset)
                 effect = effect._replace(sentence="There is no subagent to come back from.")
@@ -188,6 +191,7 @@ class Session(NamedTuple):
             else:
                 state, tracker = parent.state, parent.tracker
                 skips, has_prompt = parent.skips, parent.has_prompt
+                parent = parent.parent
         elif effect.memory is Memory.MOVED:
             tracker = tracker or _tracker(self.started_in, self.terms, skips=skips)
             tracker.restore(state)
@@ -197,11 +201,12 @@ class Session(NamedTuple):
             effect = effect._replace(
                 memory=Memory.MOVED if rebinding.moved else Memory.KEPT, sentence=rebinding.reason
             )
-        happened = Happened(event, effect, len(self.steps), self, planned)
+        happened = Happened(event, effect, len(self.steps), before, planned)
         return self._replace(
             state=state,
             skips=skips,
             has_prompt=has_prompt,
+            parent=parent,
             tracker=tracker if self.terms.disk is not None else None,
             events=(*self.events, happened),
         )
@@ -209,21 +214,9 @@ class Session(NamedTuple):
     @property
     def _gets_files(self) -> bool:
         """A prompt that is built now has context files."""
-        if self._parent() is not None:
+        if self.parent is not None:
             return self.terms.ruleset.subagents_get_startup
         return self.terms.enabled and not self.skips
-
-    def _parent(self) -> "Session | None":
-        """The session as it was when the subagent at work was started."""
-        ended = 0
-        for happened in reversed(self.events):
-            if happened.effect.memory is Memory.PARENT:
-                ended += 1
-            elif happened.effect.memory is Memory.OWN:
-                if not ended:
-                    return happened.before
-                ended -= 1
-        return None
 
     # ── back ──
 
@@ -231,7 +224,8 @@ class Session(NamedTuple):
         """The session before what came last: a call, an event, the move here; if planned, offered again."""
         if self.events and self.events[-1].calls == len(self.steps):
             event = self.events[-1]
-            return event.before._replace(plan=(*([event.planned] if event.planned else []), *self.plan))
+            plan = (event.planned, *self.plan) if event.planned else self.plan
+            return event.before._replace(steps=self.steps, events=self.events[:-1], plan=plan)
         if self.steps:
             last = self.steps[-1]
             plan = (last.planned, *self.plan) if last.planned else self.plan

@@ -109,6 +109,23 @@ def timeline(session: Session, startup: Startup, subagent: Callable[[], Startup]
     return Timeline(tuple(story.told(session.state)))
 
 
+class _Held:
+    """What the model of one agent has: numbers of moments, and their size.
+
+    Kept, not found anew: looking through all of it at each event grows with its square.
+    """
+
+    def __init__(self) -> None:
+        self.prompts: list[int] = []
+        self.hints: list[int] = []
+        self.chars = self.tokens = 0
+
+    @property
+    def numbers(self) -> list[int]:
+        """Of all of it."""
+        return self.prompts + self.hints
+
+
 class _Story:
     """Tells a session from its beginning."""
 
@@ -116,11 +133,8 @@ class _Story:
         self._startup = startup
         self._subagent = subagent
         self._moments: list[Moment] = []
-        self._chars = self._tokens = 0
-        """Of what is in force: kept, since adding it up anew at each moment grows with its square."""
-        self._in_force: list[int] = []
-        """Numbers of moments whose files the model has."""
-        self._asleep: list[list[int]] = []
+        self._held = _Held()
+        self._asleep: list[_Held] = []
         """The same for each agent whose subagent is at work."""
 
     def prompt(self, place: str) -> None:
@@ -149,57 +163,44 @@ class _Story:
         """Something else happened."""
         effect, line = happened.effect, happened.event.line
         if effect.memory is Memory.OWN:
-            self._asleep.append(list(self._in_force))
-            self._hold([])
+            self._asleep.append(self._held)
+            self._held = _Held()
         elif effect.memory is Memory.PARENT:
-            self._leave(list(self._in_force), line)
-            self._hold(self._asleep.pop())
+            self._leave(self._held.numbers, line)
+            self._held = self._asleep.pop()
         else:
-            self._leave(self._losses(happened), line)
+            if effect.talk in (Talk.GONE, Talk.SUMMARISED):
+                self._leave(self._held.hints, line)
+                self._held.hints = []
+            if effect.prompt is not Prompt.KEPT:
+                self._leave(self._held.prompts, line)
+                self._held.prompts = []
         self._add(Moment(What.EVENT, line, sentence=_in_short(effect)), 0, 0)
         if effect.prompt is Prompt.BUILT:
             self.prompt(line)
 
-    def _losses(self, happened: Happened) -> list[int]:
-        """What the event takes away."""
-        effect = happened.effect
-        return [
-            number
-            for number in self._in_force
-            if (
-                effect.talk in (Talk.GONE, Talk.SUMMARISED)
-                if self._moments[number].what is What.HINT
-                else effect.prompt is not Prompt.KEPT
-            )
-        ]
-
     def _leave(self, numbers: list[int], line: str) -> None:
-        if not numbers:
-            return
         for number in numbers:
-            self._moments[number] = self._moments[number]._replace(gone=line)
-        left = set(numbers)
-        self._hold([number for number in self._in_force if number not in left])
-
-    def _hold(self, numbers: list[int]) -> None:
-        """From here on these moments are in force, and no other."""
-        self._in_force = numbers
-        held = [self._moments[number] for number in numbers]
-        self._chars, self._tokens = sum(one.chars for one in held), sum(one.tokens for one in held)
+            moment = self._moments[number]
+            self._moments[number] = moment._replace(gone=line)
+            self._held.chars -= moment.chars
+            self._held.tokens -= moment.tokens
 
     def _add(self, moment: Moment, chars: int, tokens: int) -> None:
+        held = self._held
         if moment.given:
-            self._in_force.append(len(self._moments))
-            self._chars += chars
-            self._tokens += tokens
+            kind = held.hints if moment.what is What.HINT else held.prompts
+            kind.append(len(self._moments))
+            held.chars += chars
+            held.tokens += tokens
         self._moments.append(
-            moment._replace(chars=chars, tokens=tokens, total_chars=self._chars, total_tokens=self._tokens)
+            moment._replace(chars=chars, tokens=tokens, total_chars=held.chars, total_tokens=held.tokens)
         )
 
     def told(self, state: TrackerState) -> Iterator[Moment]:
         """The moments, with what has become of each by now."""
-        asleep = {number for numbers in self._asleep for number in numbers}
-        had = {given.path for number in self._in_force for given in self._moments[number].given}
+        asleep = {number for held in self._asleep for number in held.numbers}
+        had = {given.path for number in self._held.numbers for given in self._moments[number].given}
         last = {given.path: number for number, moment in enumerate(self._moments) for given in moment.given}
         for number, moment in enumerate(self._moments):
             if number in asleep:

@@ -17,16 +17,14 @@ from hermes_tui.core.prompt import verdict_text
 from hermes_tui.core.prompt.body import HermesFails
 from hermes_tui.core.prompt.context_file import ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.discovery import directory_chain, find_git_root, kind_named, relative
-from hermes_tui.core.prompt.placement import advice, belonging_below, into, owner
 from hermes_tui.core.releases.lookup import RELEASES
 from hermes_tui.core.settings.homes import soul_location
 from hermes_tui.core.situation import Situation
 from hermes_tui.core.surveys.walk import Hits, Progress, Walk, known_names
 from hermes_tui.core.text.phrases import sentence
-from hermes_tui.core.text.public_text import path_words, public
 from hermes_tui.core.toolcalls.calls import ToolCall
 
-__all__ = ["Closed", "Excluded", "Found", "Judge", "Progress", "Reach", "new_judge", "survey"]
+__all__ = ["Closed", "Excluded", "FoundFile", "Judge", "Progress", "Reach", "new_judge", "survey"]
 
 
 class Reach(Enum):
@@ -41,7 +39,7 @@ class Reach(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FoundFile:
     """A context file, or what somebody may take for one. The names may be foreign text."""
 
     path: Path
@@ -99,7 +97,7 @@ class Closed:
         return f"{self.label}: no permission to look into it; what is in it is not known"
 
 
-def survey(situation: Situation) -> Generator[Progress | Found | Excluded | Closed, None, None]:
+def survey(situation: Situation) -> Generator[Progress | FoundFile | Excluded | Closed, None, None]:
     """Look through the repository around the working directory; outside git through that alone.
 
     What is below it comes first, level by level, then what is beside it, up to the git root. The walk
@@ -141,7 +139,7 @@ def new_judge(situation: Situation) -> "Judge":
     return Judge(start, root, tracker, soul_location(settings.home, settings.hermes_home, situation.ruleset))
 
 
-def _answers(step: Progress | Hits, judge: "Judge") -> Iterator[Progress | Found]:
+def _answers(step: Progress | Hits, judge: "Judge") -> Iterator[Progress | FoundFile]:
     if isinstance(step, Progress):
         yield step
         return
@@ -175,7 +173,7 @@ class Judge:
         """The working directory counts as a home, and so no hint is sent at all."""
         return self._tracker.state.at_home
 
-    def judge(self, path: Path, repository: Path | None) -> Found:
+    def judge(self, path: Path, repository: Path | None) -> FoundFile:
         """What is to be said of *path*, which lies in the nested *repository*."""
         kind = self._kind(path)
         call: ToolCall | None = None
@@ -197,7 +195,7 @@ class Judge:
                 reason = self._how(path, file)
         if repository is not None:
             reason = f"{reason} It is in {self._label(repository)}, a git repository of its own: {_NESTED}"
-        return Found(
+        return FoundFile(
             path=path,
             label=self._label(path),
             kind=kind,
@@ -209,7 +207,7 @@ class Judge:
             repository=repository,
         )
 
-    def judge_inside(self, excluded: Path) -> Iterator[Found]:
+    def judge_inside(self, excluded: Path) -> Iterator[FoundFile]:
         """What is to be said of each file in a directory whose name hints leave out."""
         for step in Walk(self._rules, self.chain).inside(os.fspath(excluded)):
             if isinstance(step, Hits):
@@ -253,19 +251,16 @@ class Judge:
         return f"No call can from here: it is outside the working directory. Start in {where} or above."
 
     def _why_missed(self, path: Path, kind: FileKind) -> str:
-        name, directory = path.name, self._label(path.parent)
+        name = path.name
         if kind is FileKind.HERMES:
-            disk = self._tracker.disk
-            there = [known for known in self._rules.hermes_names if disk.exists(path.with_name(known))]
-            start = "Write" if name in there[1:] else f"Start in {directory} or below, or write"
             return (
                 f"Hermes looks for {name} from the working directory up to the git root, and no hint asks "
-                f"for it. {start} its rules into AGENTS.md."
+                "for it."
             )
         if name.lower().endswith(".mdc"):
             return (
                 f"Cursor rules are read from {self._rules.cursor_directory}/*.mdc of the working directory "
-                "only, and no hint asks for them. Write an AGENTS.md where they belong."
+                "only, and no hint asks for them."
             )
         if name == "SOUL.md":
             return "SOUL.md is read from HERMES_HOME only, never from a project."
@@ -275,11 +270,7 @@ class Judge:
         known = {known.lower(): known for known in reversed(known_names(self._rules))}
         if name.lower() in known:
             return f"Hermes asks for {known[name.lower()]} in exactly this spelling, and never for {name}."
-        found = belonging_below(owner(path, self._rules), "AGENTS.md", self._rules, self._tracker.disk)
-        hint = self.judge(found.path, None).file if found.is_there else None
-        found = found if hint is None else into(hint)
-        todo = sentence(advice(found, path, path_words(Path(self._label(found.path))), public("its rules")))
-        return f"Hermes does not know the name {name}. {todo}"
+        return f"Hermes does not know the name {name}."
 
 
 _ASKED = "Hermes asks for it when a session starts here; its verdict says what became of it."

@@ -31,6 +31,13 @@ def public(template: str, *parts: "Public | int | float | Enum") -> Public:
     return Public(template.format(*map(_shown, parts)) if parts else template)
 
 
+def filled(template: str, *parts: str) -> str:
+    """*template* with *parts* in place of its ``{}``: public where all of them are, else plain words."""
+    if all(isinstance(part, Public) for part in parts):
+        return Public(template.format(*parts))
+    return template.format(*parts)
+
+
 def public_list(words: Sequence[Public]) -> Public:
     """``a``, ``a and b``, ``a, b and c``."""
     *first, last = words
@@ -55,6 +62,11 @@ def file_name(path: Path) -> Public:
 def path_words(path: Path) -> Public:
     """The whole of *path*, which stands on a disk or may be made there."""
     return Public(str(path))
+
+
+def number_as_typed(number: int) -> Public:
+    """A number without commas, as it is typed into a file."""
+    return Public(number)
 
 
 def release_name(name: str) -> Public:

@@ -12,7 +12,7 @@ from enum import Enum, auto
 from hermes_tui.core.releases.lookup import ExfilNames, Scanner
 
 
-class Part(Enum):
+class PatternPart(Enum):
     """What a pattern may hold beside key words."""
 
     GAP = auto()
@@ -43,9 +43,9 @@ class Part(Enum):
     """A gap, one to three words joined by white space or hyphens, and a gap."""
 
 
-Parts = tuple[str | Part, ...]
+Parts = tuple[str | PatternPart, ...]
 
-GAP, FILLER, EDGE, LINE = Part.GAP, Part.FILLER, Part.EDGE, Part.LINE
+GAP, FILLER, EDGE, LINE = PatternPart.GAP, PatternPart.FILLER, PatternPart.EDGE, PatternPart.LINE
 TAG_LIMIT = LINE_LIMIT = 2_048
 COMMENT_LIMIT = RELAY_LIMIT = 512
 
@@ -72,13 +72,13 @@ PARTS: dict[str, Parts] = {
     ),
     "html_comment_injection": (
         "<!--",
-        Part.COMMENT,
+        PatternPart.COMMENT,
         "ignore|override|system|secret|hidden",
-        Part.COMMENT,
+        PatternPart.COMMENT,
         "-->",
     ),
-    "hidden_div": ("<~div style~=~", Part.QUOTE, Part.TAG, "display~:~none"),
-    "translate_execute": ("translate", Part.RELAY, "into", Part.RELAY, "and", GAP, RUN),
+    "hidden_div": ("<~div style~=~", PatternPart.QUOTE, PatternPart.TAG, "display~:~none"),
+    "translate_execute": ("translate", PatternPart.RELAY, "into", PatternPart.RELAY, "and", GAP, RUN),
     "deception_hide": ("do not", FILLER, "tell", FILLER, "the user"),
     "role_hijack": ("you are", FILLER, "now a|now an|now the", GAP),
     "role_pretend": ("pretend", FILLER, "you are|to be", GAP),
@@ -89,26 +89,26 @@ PARTS: dict[str, Parts] = {
         "restrictions|limitations|filters|safety",
     ),
     "fake_update": ("you have been", FILLER, "updated to|upgraded to|patched to"),
-    "identity_override": (EDGE, "name", GAP, "yourself", GAP, Part.WORD),
+    "identity_override": (EDGE, "name", GAP, "yourself", GAP, PatternPart.WORD),
     "c2_node_registration": ("register", GAP, "node|a~node|as node|as a~node"),
     "c2_heartbeat": ("heartbeat|beacon|check_in", GAP, "to|with", GAP),
     "c2_task_pull": ("pull", GAP, TASKS, EDGE),
     "c2_network_connect": ("connect to the network", EDGE),
-    "forced_action": ("you must", Part.THREE, "register|connect|report|beacon", EDGE),
+    "forced_action": ("you must", PatternPart.THREE, "register|connect|report|beacon", EDGE),
     "anti_forensic_oneliner": ("only use one_liner|only use one_liners", EDGE),
     "anti_forensic_disk": ("never", FILLER, "create|write", FILLER, "script|file", FILLER, "disk"),
     "env_var_unset_agent": (
         "unset",
         GAP,
-        Part.LETTERS,
+        PatternPart.LETTERS,
         "claude|codex|hermes|agent|openai|anthropic",
-        Part.LETTERS,
+        PatternPart.LETTERS,
     ),
     "known_c2_framework": (EDGE, FRAMEWORKS, EDGE),
     "c2_explicit": (EDGE, "c2", GAP, "server|channel|infrastructure|beacon", EDGE),
     "c2_explicit_long": (EDGE, "command", GAP, "and control", EDGE),
-    "exfil_curl": ("curl", GAP, LINE, Part.VARIABLE),
-    "exfil_wget": ("wget", GAP, LINE, Part.VARIABLE),
+    "exfil_curl": ("curl", GAP, LINE, PatternPart.VARIABLE),
+    "exfil_wget": ("wget", GAP, LINE, PatternPart.VARIABLE),
     "read_secrets": ("cat", GAP, LINE, STORES),
 }
 
@@ -120,7 +120,7 @@ def parts_of(name: str, scanner: Scanner) -> Parts:
     if name == "read_secrets" and scanner.package_tokens:
         return ("cat", GAP, LINE, f"{STORES}|.npmrc|.pypirc")
     if name == "translate_execute" and scanner.translate_words:
-        return ("translate", Part.RELAY, "into", Part.ONE_TO_THREE, "and", GAP, RUN, EDGE)
+        return ("translate", PatternPart.RELAY, "into", PatternPart.ONE_TO_THREE, "and", GAP, RUN, EDGE)
     return PARTS[name]
 
 

@@ -20,8 +20,8 @@ from hermes_tui.core.threats.expressions import GAP, spell, spell_words, words_o
 from hermes_tui.core.threats.patterns import (
     COMMENT_LIMIT,
     RELAY_LIMIT,
-    Part,
     Parts,
+    PatternPart,
     parts_of,
     secret_words,
 )
@@ -74,7 +74,7 @@ def _needs(parts: Parts, scanner: Scanner) -> Iterator[Alternatives]:
     for part in parts:
         if isinstance(part, str):
             yield tuple(tuple(BETWEEN.split(words)) for words in part.split("|"))
-        elif part is Part.VARIABLE:
+        elif part is PatternPart.VARIABLE:
             yield tuple((word, "$") for word in secret_words(scanner))
 
 
@@ -86,19 +86,19 @@ def _cost(alternatives: Alternatives) -> tuple[int, int]:
 @cache
 def _compiled(name: str, scanner: Scanner) -> Search:
     parts = parts_of(name, scanner)
-    if Part.COMMENT in parts:
+    if PatternPart.COMMENT in parts:
         return _comments(parts, COMMENT_LIMIT if scanner.bounded else None)
-    if Part.RELAY in parts:
+    if PatternPart.RELAY in parts:
         return _relay(parts, scanner)
-    if Part.FILLER in parts and scanner.filler is None:
+    if PatternPart.FILLER in parts and scanner.filler is None:
         return _any_filler(parts, scanner)
     whole = re.compile(spell(parts, scanner))
     if not scanner.bounded:
-        if Part.LINE in parts:
+        if PatternPart.LINE in parts:
             word, gap, *_ = parts
             return _skipping(spell((word, gap), scanner), (whole,), _at_line_end(len(str(word))))
-        if Part.TAG in parts:
-            return _skipping(spell(parts[: parts.index(Part.TAG)], scanner), (whole,), _nowhere)
+        if PatternPart.TAG in parts:
+            return _skipping(spell(parts[: parts.index(PatternPart.TAG)], scanner), (whole,), _nowhere)
     return lambda folded: (match.span() for match in whole.finditer(folded))
 
 
@@ -155,11 +155,11 @@ def _any_filler(parts: Parts, scanner: Scanner) -> Search:
     """
     stages: list[Parts] = [()]
     for part in parts:
-        if part is Part.FILLER:
+        if part is PatternPart.FILLER:
             stages.append(())
         else:
             stages[-1] += (part,)
-    first = spell((*stages[0], Part.GAP), scanner)
+    first = spell((*stages[0], PatternPart.GAP), scanner)
     ways = [first]
     for stage in stages[1:-1]:
         ways = [
@@ -221,7 +221,7 @@ def _relay(parts: Parts, scanner: Scanner) -> Search:
     start, middle, final, _ = words_of(parts)
     limit = RELAY_LIMIT if scanner.bounded else None
     starts, middles = re.compile(start + GAP), re.compile(middle + GAP)
-    is_relayed_twice = parts.count(Part.RELAY) == 2
+    is_relayed_twice = parts.count(PatternPart.RELAY) == 2
     station = final if is_relayed_twice else middle
     # Only the station itself is consumed, so that matches may share what follows.
     goal = re.compile(f"{station}(?=({spell(parts[parts.index(station) + 1 :], scanner)}))")

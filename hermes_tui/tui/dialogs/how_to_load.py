@@ -13,7 +13,7 @@ from textual.widgets import Static
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.reports.session_text import shortened
 from hermes_tui.core.reports.startup import shown_path
-from hermes_tui.core.sessions.how_to_load import Way, way_to
+from hermes_tui.core.sessions.how_to_load import CallToLoad, way_to
 from hermes_tui.core.sessions.session import Session
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.tui.jobs.job import Job
@@ -22,7 +22,7 @@ from hermes_tui.tui.widgets.lifetime import Dialog
 from hermes_tui.tui.widgets.styled_line import Line, styled_lines
 
 
-def answer(way: Way) -> tuple[Line, ...]:
+def answer(way: CallToLoad) -> tuple[Line, ...]:
     """The answer in lines."""
     if way.call is not None:
         return (
@@ -63,7 +63,7 @@ class BringDialog(Dialog[None]):
         Binding("escape", "cancel", "cancel"),
     ]
 
-    def __init__(self, way: Way, shown: str, make: Callable[[ToolCall], None]) -> None:
+    def __init__(self, way: CallToLoad, shown: str, make: Callable[[ToolCall], None]) -> None:
         """Tell *way*."""
         super().__init__()
         self._way = way

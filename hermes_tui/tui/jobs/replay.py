@@ -12,7 +12,7 @@ from textual.screen import Screen
 from hermes_tui.core.recordings.catalog import Listed, RecordingError, at_home_of, open_recording
 from hermes_tui.core.recordings.model import NowhereError
 from hermes_tui.core.recordings.replay import replay
-from hermes_tui.core.recordings.replay_events import Facts, ReplayedCall, Summary
+from hermes_tui.core.recordings.replay_events import Facts, ReplayedCall, ReplaySummary
 from hermes_tui.core.recordings.working_dir import MovedTree
 from hermes_tui.core.sessions.steps import Planned
 from hermes_tui.tui.jobs.job import Job
@@ -35,7 +35,7 @@ class Came(Message):
     facts: Facts | None = None
     calls: tuple[CallSeen, ...] = ()
     rows_read: int = 0
-    summary: Summary | None = None
+    summary: ReplaySummary | None = None
     problem: str = ""
     is_gone: bool = False
     """There is no such directory as the session stood in."""

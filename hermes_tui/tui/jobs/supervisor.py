@@ -14,6 +14,7 @@ from hermes_tui.tui.jobs.watch import watch
 from hermes_tui.tui.state import Inspection, Search
 
 if TYPE_CHECKING:
+    from hermes_tui.core.diagnosis.model import Diagnosis
     from hermes_tui.core.git.facts import FileFacts, RepositoryFacts
 
 PATIENCE = 2.0
@@ -39,6 +40,17 @@ class FileTold(Message):
         self.job = job
         self.path = path
         self.facts = facts
+
+
+class Diagnosed(Message):
+    """Why a file is sent or not, and what brings it."""
+
+    def __init__(self, job: Job, path: Path, diagnosis: "Diagnosis") -> None:
+        """Hand it over."""
+        super().__init__()
+        self.job = job
+        self.path = path
+        self.diagnosis = diagnosis
 
 
 class SideWork:
@@ -110,13 +122,26 @@ class SideWork:
         if shown is not None:
             self._show(shown.search._replace(is_running=False, was_left=True))
 
-    def ask_git(self, path: Path) -> None:
-        """Ask git about a file, unless it was asked already."""
-        inspection = self._inspection
-        root = inspection.startup.git_root if inspection and inspection.startup else None
-        if root is None or path in self._asked or not path.is_relative_to(root):
+    def ask_about(self, path: Path) -> None:
+        """Try what would bring a file, and ask git about it, unless that was done already."""
+        startup = self._inspection.startup if self._inspection else None
+        if startup is None or path in self._asked:
             return
         self._asked.add(path)
+
+        def diagnose(job: Job) -> None:
+            from hermes_tui.core.diagnosis.diagnose import Diagnoser
+
+            found = Diagnoser(startup).at(path)
+            if found.remedies and not job.is_left:  # tried here, not where it is drawn
+                job.post(Diagnosed(job, path, found))
+
+        Job(self._target, diagnose)
+        self._ask_git(path, startup.git_root)
+
+    def _ask_git(self, path: Path, root: Path | None) -> None:
+        if root is None or not path.is_relative_to(root):
+            return
 
         def work(job: Job) -> None:
             from hermes_tui.core.git.facts import file_facts

@@ -11,7 +11,7 @@ from hermes_tui.tui.state import Inspection, Search
 if TYPE_CHECKING:
     from textual.message_pump import MessagePump
 
-    from hermes_tui.core.surveys.survey import Closed, Excluded, Found
+    from hermes_tui.core.surveys.survey import Closed, Excluded, FoundFile
 
 EVERY = 0.15
 """Seconds between two portions: often enough to see it move, seldom enough to be no load."""
@@ -40,7 +40,7 @@ def search(target: "MessagePump", inspection: Inspection) -> Job:
         startup = inspection.startup
         if startup is None:
             return
-        found: list[Found | Excluded | Closed] = []
+        found: list[FoundFile | Excluded | Closed] = []
         directories = 0
         told = monotonic()
         steps = survey(startup.situation)

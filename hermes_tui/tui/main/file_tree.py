@@ -11,7 +11,7 @@ from textual.reactive import var
 from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
-from hermes_tui.tui.presentation.tree_rows import Row, outline
+from hermes_tui.tui.presentation.tree_rows import TreeRow, outline
 from hermes_tui.tui.state import Inspection, Key
 from hermes_tui.tui.widgets.columns import cut, cut_left
 from hermes_tui.tui.widgets.lifetime import Lasting
@@ -42,7 +42,7 @@ class Columns(NamedTuple):
         return cls(max(6, rest), has_cap, has_chain)
 
 
-class ChainTree(Lasting, Tree[Row]):
+class ChainTree(Lasting, Tree[TreeRow]):
     """Shows the rows of the outline, and keeps cursor and open branches over a reload."""
 
     COMPONENT_CLASSES = {  # noqa: RUF012 -- Textual declares it so
@@ -108,7 +108,7 @@ class ChainTree(Lasting, Tree[Row]):
         if here is not None:
             self.go_to(here)
 
-    def _update(self, parent: TreeNode[Row], rows: tuple[Row, ...]) -> None:
+    def _update(self, parent: TreeNode[TreeRow], rows: tuple[TreeRow, ...]) -> None:
         """Make the children of *parent* be *rows*, touching only what differs."""
         old = [node.data.key for node in parent.children if node.data]
         new = [row.key for row in rows]
@@ -130,7 +130,7 @@ class ChainTree(Lasting, Tree[Row]):
         for row in rows[len(old) :]:
             self._add(parent, row, is_open=row.is_open)
 
-    def _add(self, parent: TreeNode[Row], row: Row, *, is_open: bool) -> None:
+    def _add(self, parent: TreeNode[TreeRow], row: TreeRow, *, is_open: bool) -> None:
         node = parent.add(
             row.name, row, expand=is_open and bool(row.children), allow_expand=bool(row.children)
         )
@@ -162,7 +162,7 @@ class ChainTree(Lasting, Tree[Row]):
             self.move_cursor(node)
         return True
 
-    def _find(self, parent: TreeNode[Row], key: Key) -> TreeNode[Row] | None:
+    def _find(self, parent: TreeNode[TreeRow], key: Key) -> TreeNode[TreeRow] | None:
         for node in parent.children:
             if node.data and node.data.key == key:
                 return node
@@ -173,13 +173,13 @@ class ChainTree(Lasting, Tree[Row]):
 
     # ── what is told ──
 
-    def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[Row]) -> None:
+    def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[TreeRow]) -> None:
         """Tell that the cursor moved."""
         event.stop()
         if event.node.data is not None:
             self.post_message(self.Moved(event.node.data.key))
 
-    def on_tree_node_selected(self, event: Tree.NodeSelected[Row]) -> None:
+    def on_tree_node_selected(self, event: Tree.NodeSelected[TreeRow]) -> None:
         """Open a file; open or close a branch."""
         event.stop()
         if event.node.allow_expand:
@@ -189,7 +189,7 @@ class ChainTree(Lasting, Tree[Row]):
 
     # ── drawing ──
 
-    def render_label(self, node: TreeNode[Row], base_style: Style, style: Style) -> Text:  # noqa: ARG002 -- Textual's signature
+    def render_label(self, node: TreeNode[TreeRow], base_style: Style, style: Style) -> Text:  # noqa: ARG002 -- Textual's signature
         """A row in columns, as wide as the tree."""
         row = node.data
         if row is None:
@@ -204,11 +204,11 @@ class ChainTree(Lasting, Tree[Row]):
         if self.cursor_node is not None:
             self.call_after_refresh(self.scroll_to_node, self.cursor_node, animate=False)
 
-    def get_label_width(self, node: TreeNode[Row]) -> int:
+    def get_label_width(self, node: TreeNode[TreeRow]) -> int:
         """Rows are as wide as the tree: it never scrolls sideways."""
         return 1 if node.data else 0
 
-    def _in_columns(self, row: Row, node: TreeNode[Row], width: int, style: Style) -> Text:
+    def _in_columns(self, row: TreeRow, node: TreeNode[TreeRow], width: int, style: Style) -> Text:
         text = Text(no_wrap=True, end="")
         muted = style + self._colour("muted")
         if node.allow_expand:

@@ -13,7 +13,7 @@ from hermes_tui.tui.state import Inspection
 from hermes_tui.tui.widgets.styled_line import Line, styled
 
 
-class Summary(Widget):
+class Header(Widget):
     """Draws these lines."""
 
     inspection: reactive[Inspection | None] = reactive(None)
@@ -21,7 +21,7 @@ class Summary(Widget):
     def __init__(self, inspection: Inspection | None) -> None:
         """Show an inspection from the first picture on."""
         super().__init__(id="summary")
-        self.set_reactive(Summary.inspection, inspection)
+        self.set_reactive(Header.inspection, inspection)
 
     @property
     def _has_notes(self) -> bool:

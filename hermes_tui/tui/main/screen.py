@@ -12,13 +12,13 @@ from textual.widget import Widget
 from hermes_tui.core.text.terminal_safe import safe
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.main.file_tree import ChainTree
-from hermes_tui.tui.main.header import Summary
+from hermes_tui.tui.main.header import Header
 from hermes_tui.tui.main.session.actions import SessionCommands
 from hermes_tui.tui.main.session.slot import SessionPlace
 from hermes_tui.tui.messages import FactsWanted
 from hermes_tui.tui.presentation.detail import Exhibit, empty, exhibit
 from hermes_tui.tui.presentation.tree_rows import file_key, hint_key
-from hermes_tui.tui.screens.disk_and_sent import Comparison, idle_keys
+from hermes_tui.tui.screens.disk_and_sent import DiskAndSent, idle_keys
 from hermes_tui.tui.state import Inspection, Key
 from hermes_tui.tui.widgets import breakpoints
 from hermes_tui.tui.widgets.key_bar import KeyLine
@@ -83,11 +83,11 @@ class MainScreen(SessionCommands):
 
     def compose(self) -> ComposeResult:
         """State flows down: each part is bound to what it shows."""
-        yield Summary(self.inspection).data_bind(MainScreen.inspection)
+        yield Header(self.inspection).data_bind(MainScreen.inspection)
         yield PaneTabs(PANES).data_bind(chosen=MainScreen.pane)
         with Horizontal(id="body"):
             yield ChainTree(self.inspection, self.selected).data_bind(MainScreen.inspection)
-            yield Comparison(self.exhibit).data_bind(MainScreen.exhibit)
+            yield DiskAndSent(self.exhibit).data_bind(MainScreen.exhibit)
         yield SessionPlace(self.inspection).data_bind(MainScreen.inspection)
         keys = KeyLine(in_places(*self.PLACES))
         yield keys.data_bind(first=MainScreen.first_keys, idle=MainScreen.idle_keys)
@@ -110,7 +110,9 @@ class MainScreen(SessionCommands):
         if old.startup is not new.startup or old.problem != new.problem:
             return True
         kind, path = self.exhibit.key.kind, self.exhibit.path
-        if path is not None and old.git.get(path) != new.git.get(path):
+        if path is not None and (
+            old.git.get(path) != new.git.get(path) or old.diagnoses.get(path) is not new.diagnoses.get(path)
+        ):
             return True
         if kind == "home":
             return old.options.settings != new.options.settings
@@ -147,6 +149,7 @@ class MainScreen(SessionCommands):
             isinstance(opening, Exhibit)
             and opening.key == key
             and not inspection.git
+            and not inspection.diagnoses
             and not inspection.traces
         ):
             return opening
@@ -161,7 +164,7 @@ class MainScreen(SessionCommands):
         path = Path(key.place)
         if key.kind == "directory" or self.inspection is None:
             return path
-        from hermes_tui.core.prompt.placement import owner  # not for the first picture
+        from hermes_tui.core.prompt.discovery import owner  # not for the first picture
 
         return owner(path, self.inspection.options.ruleset)
 
@@ -193,7 +196,7 @@ class MainScreen(SessionCommands):
         self.query_one(ChainTree).go_to(key)
         self.selected = key
         self._focus("disk")
-        comparison = self.query_one(Comparison)
+        comparison = self.query_one(DiskAndSent)
         comparison.call_after_refresh(comparison.point_at, start, end)
 
     def go_to_directory(self, path: Path) -> bool:
@@ -280,15 +283,15 @@ class MainScreen(SessionCommands):
 
     def action_next_mark(self) -> None:
         """Go to the next mark."""
-        self.query_one(Comparison).next_mark(forward=True)
+        self.query_one(DiskAndSent).next_mark(forward=True)
 
     def action_previous_mark(self) -> None:
         """Go to the mark before."""
-        self.query_one(Comparison).next_mark(forward=False)
+        self.query_one(DiskAndSent).next_mark(forward=False)
 
     def action_wrap(self) -> None:
         """Fold long lines, or let them run on."""
-        self.query_one(Comparison).wrap()
+        self.query_one(DiskAndSent).wrap()
 
     def action_copy(self) -> None:
         """Copy what is selected, else the verdict if it has the focus, else the path."""

@@ -33,7 +33,7 @@ _KEPT_BLANK = "\ue000"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CallEntry:
     """A call with what was found out beside it."""
 
     step: Step
@@ -51,23 +51,23 @@ class CallRow:
 
 
 def entries(
-    session: Session, startup: Startup, old: Mapping[int, Entry], *, look_again: bool
-) -> dict[int, Entry]:
+    session: Session, startup: Startup, old: Mapping[int, CallEntry], *, look_again: bool
+) -> dict[int, CallEntry]:
     """What is shown of each call, by its number; *old* ones keep their traps. Reads the disk."""
     disk = session.terms.disk or Disk()
-    found: dict[int, Entry] = {}
+    found: dict[int, CallEntry] = {}
     for step in session.steps:
         known = old.get(step.number)
         if known is None or known.step is not step:
-            found[step.number] = Entry(step, find_traps(step.trace, step.startup_of(startup), disk))
+            found[step.number] = CallEntry(step, find_traps(step.trace, step.startup_of(startup), disk))
         elif look_again:
-            found[step.number] = Entry(step, known.traps, changes_since(step.trace, disk))
+            found[step.number] = CallEntry(step, known.traps, changes_since(step.trace, disk))
         else:
             found[step.number] = known
     return found
 
 
-def call_row(entry: Entry, width: int, *, is_open: bool, is_first_hint: bool) -> CallRow:
+def call_row(entry: CallEntry, width: int, *, is_open: bool, is_first_hint: bool) -> CallRow:
     """The lines of one call, folded at *width*."""
     report = call_report(entry.step, entry.traps, entry.changes)
     head: Line = ((f"{report.number:>2}  ", "muted"), (report.call, "bold"))

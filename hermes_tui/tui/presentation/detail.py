@@ -24,7 +24,7 @@ from hermes_tui.tui.widgets.styled_line import Line
 
 if TYPE_CHECKING:
     from hermes_tui.core.hints.trace import Hint
-    from hermes_tui.core.surveys.survey import Closed, Excluded, Found
+    from hermes_tui.core.surveys.survey import Closed, Excluded, FoundFile
 
 SENT = "Sent to the model"
 
@@ -110,7 +110,7 @@ def _of_file(key: Key, file: ContextFile, inspection: Inspection, startup: Start
     return Exhibit(key, disk, sent, links(text, file.path), panel, file.path)
 
 
-def _of_found(key: Key, found: "Found", inspection: Inspection, startup: Startup) -> Exhibit:
+def _of_found(key: Key, found: "FoundFile", inspection: Inspection, startup: Startup) -> Exhibit:
     """What a call would bring, or has brought; for a file that none brings its text alone."""
     title = f"On disk: {safe(found.label)}"
     hint = _fired(inspection, found.path) or _brought(found, startup)
@@ -155,11 +155,11 @@ def _calls(inspection: Inspection) -> Iterator[str]:
             yield from (safe(found.call.line), f"  brings {what}", "")
 
 
-def _reasons(found_files: "Iterable[Found | Excluded | Closed]") -> Iterator[str]:
-    from hermes_tui.core.surveys.survey import Found
+def _reasons(found_files: "Iterable[FoundFile | Excluded | Closed]") -> Iterator[str]:
+    from hermes_tui.core.surveys.survey import FoundFile
 
     for found in found_files:
-        if not isinstance(found, Found):
+        if not isinstance(found, FoundFile):
             yield from (safe(found.reason), "")
         elif found.call is None:
             yield from (safe(found.label), f"  {safe(found.reason)}", "")
@@ -196,7 +196,7 @@ def _fired(inspection: Inspection, path: Path) -> "Hint | None":
     return next((hint for hint in hints if hint.file.path == path), None)
 
 
-def _brought(found: "Found", startup: Startup) -> "Hint | None":
+def _brought(found: "FoundFile", startup: Startup) -> "Hint | None":
     """The hint as a call would bring it to a session that has just started."""
     if found.call is None:
         return None

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from hermes_tui.core.prompt.startup import Part, Startup, parts_of
+from hermes_tui.core.prompt.startup import Startup, StartupPart, parts_of
 from hermes_tui.core.text.provenance import Role, TracedText
 from hermes_tui.core.text.terminal_safe import safe
 from hermes_tui.core.text.tokens import estimate_tokens
@@ -87,7 +87,7 @@ def _parts(text: TracedText, startup: Startup) -> tuple[PromptPart, ...]:
     return tuple(_part(part, whole) for part in parts_of(text, startup.files))
 
 
-def _part(part: Part, whole: str) -> PromptPart:
+def _part(part: StartupPart, whole: str) -> PromptPart:
     words = whole[part.start : part.end]
     return PromptPart(safe(part.title), part.path, part.start, len(words), estimate_tokens(words))
 

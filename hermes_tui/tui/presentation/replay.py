@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.recordings.catalog import Listed
-from hermes_tui.core.recordings.difference_causes import Cause
-from hermes_tui.core.recordings.replay_events import Facts, ReplayedCall, Summary
+from hermes_tui.core.recordings.difference_causes import DifferenceCause
+from hermes_tui.core.recordings.replay_events import Facts, ReplayedCall, ReplaySummary
 from hermes_tui.core.recordings.stored_prompt import day_of
 from hermes_tui.core.reports.recordings import stored_text, summary_line
 from hermes_tui.core.reports.session_text import shortened
@@ -33,7 +33,7 @@ class CallSeen(NamedTuple):
     when: float | None
     recorded: tuple[str, ...]
     simulated: tuple[str, ...]
-    causes: tuple[Cause, ...]
+    causes: tuple[DifferenceCause, ...]
     notes: tuple[str, ...]
     agrees: bool
     is_explained: bool
@@ -161,7 +161,9 @@ def header(listed: Listed, facts: Facts | None, width: int, home: Path) -> tuple
     return (*(_styled_to_line(line, width) for line in (first, where)), *folded(rules, width, 8))
 
 
-def progress(facts: Facts | None, rows_read: int, calls: int, summary: Summary | None, width: int) -> Line:
+def progress(
+    facts: Facts | None, rows_read: int, calls: int, summary: ReplaySummary | None, width: int
+) -> Line:
     """How far it is, or how it came out."""
     if summary is not None:
         is_good = summary.agreeing == summary.calls and not summary.unreadable

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rich.cells import cell_len
 
-from hermes_tui.core.diagnosis.model import Answer, State
+from hermes_tui.core.diagnosis.model import Diagnosis, State
 from hermes_tui.core.diagnosis.search_results import Result
 from hermes_tui.core.text.terminal_safe import safe
 from hermes_tui.tui.presentation.calls import folded
@@ -13,11 +13,12 @@ from hermes_tui.tui.widgets.styled_line import Line
 
 FACES = {
     State.SENT: ("✓ sent", "success"),
-    State.HINT: ("→ by hint", "accent"),
+    State.PARTLY: ("◐ partly sent", "warning"),
+    State.ON_CALL: ("→ on a call", "accent"),
     State.NOT_SENT: ("✗ not sent", "error"),
 }
 """Glyph and word, and a colour that says the same."""
-WORD = 11
+WORD = 12
 WIDE = 110
 """Cells from which on the reason stands in the row as well."""
 
@@ -34,7 +35,7 @@ def result_row(result: Result, width: int) -> Line:
         (f"{cut_left(safe(f'{answer.shown}:{answer.line}'), place)} ", "muted"),
         *excerpt(result, rest - why - (2 if why else 0)),
     )
-    return (*row, (f"  {cut(safe(answer.culprit), why)}", "muted")) if why else row
+    return (*row, (f"  {cut(safe(answer.cause), why)}", "muted")) if why else row
 
 
 def excerpt(result: Result, width: int) -> Line:
@@ -69,20 +70,20 @@ def result_details(result: Result, width: int) -> Iterator[Line]:
     yield from answer_lines(result.answer, width)
 
 
-def answer_lines(answer: Answer, width: int) -> Iterator[Line]:
+def answer_lines(answer: Diagnosis, width: int) -> Iterator[Line]:
     """Place and verdict, the culprit, and what to do."""
     word, style = FACES[answer.state]
     code = f"   {answer.code}" if answer.code else ""
     place = safe(f"{answer.shown}:{answer.line}:{answer.column}")
     yield from folded(((word, f"{style} bold"), (f"  {place}", "bold"), (code, "muted")), width, 2)
-    culprit = safe(answer.culprit)
-    if culprit:
-        yield from folded(((f"  {culprit}", ""),), width, 2)
+    cause = safe(answer.cause)
+    if cause:
+        yield from folded(((f"  {cause}", ""),), width, 2)
     if answer.remedy:
         yield from folded((("  → ", "accent"), (safe(answer.remedy), "")), width, 4)
 
 
-def copied(answer: Answer) -> str:
+def copied(answer: Diagnosis) -> str:
     """The whole line, harmless."""
     return safe(answer.sentence)
 

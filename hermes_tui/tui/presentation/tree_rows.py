@@ -10,13 +10,13 @@ from hermes_tui.core.text.terminal_safe import safe
 from hermes_tui.tui.state import Inspection, Key
 
 if TYPE_CHECKING:
-    from hermes_tui.core.surveys.survey import Closed, Excluded, Found
+    from hermes_tui.core.surveys.survey import Closed, Excluded, FoundFile
 
 SHOWN = 400
 """Rows of one branch: more would only be in the way."""
 
 
-class Row(NamedTuple):
+class TreeRow(NamedTuple):
     """One row of the tree. All text in it is harmless."""
 
     key: Key
@@ -34,7 +34,7 @@ class Row(NamedTuple):
     """Said at the right, in place of the columns."""
     is_path: bool = False
     """The name is a path, which needs more room than the numbers."""
-    children: "tuple[Row, ...]" = ()
+    children: "tuple[TreeRow, ...]" = ()
     is_open: bool = True
 
 
@@ -77,7 +77,7 @@ def by_name(label: str) -> tuple[str, ...]:
     return Path(label).parts
 
 
-def outline(inspection: Inspection) -> tuple[Row, ...]:
+def outline(inspection: Inspection) -> tuple[TreeRow, ...]:
     """The rows of the tree, from the git root down to what hints bring."""
     startup = inspection.startup
     if startup is None:
@@ -103,12 +103,12 @@ def most_interesting(startup: Startup) -> Key:
     return TRIED
 
 
-def _rows(inspection: Inspection, startup: Startup) -> Iterator[Row]:
+def _rows(inspection: Inspection, startup: Startup) -> Iterator[TreeRow]:
     placed: set[Path] = set()
     for directory in startup.chain:
         files = [file for file in startup.files if _stands_in(file, directory, startup)]
         placed.update(file.path for file in files)
-        yield Row(
+        yield TreeRow(
             Key("directory", str(directory)),
             name=f"{safe(directory.name) or '/'}",
             note=_place(startup, directory),
@@ -116,16 +116,16 @@ def _rows(inspection: Inspection, startup: Startup) -> Iterator[Row]:
         )
     soul = [file for file in startup.files if file.path == startup.soul_path]
     placed.update(file.path for file in soul)
-    yield Row(
+    yield TreeRow(
         home_key(startup),
         name="Home",
         note=inspection.shown(startup.soul_path.parent),
         children=tuple(_file_row(file, startup) for file in soul)
-        or (Row(file_key(startup.soul_path), "SOUL.md", "·", "not there", "muted"),),
+        or (TreeRow(file_key(startup.soul_path), "SOUL.md", "·", "not there", "muted"),),
     )
     rest = [file for file in startup.files if file.path not in placed]
     if rest:
-        yield Row(
+        yield TreeRow(
             OUTSIDE,
             name="Above the git root" if startup.git_root else "Kept out: no git here",
             children=tuple(_file_row(file, startup, inspection.shown(file.path)) for file in rest),
@@ -133,34 +133,36 @@ def _rows(inspection: Inspection, startup: Startup) -> Iterator[Row]:
     yield from _hint_rows(inspection)
     visited = inspection.visited_files
     if visited:
-        yield Row(VISITED, name="Gone to", children=tuple(_hint_row(found, inspection) for found in visited))
+        yield TreeRow(
+            VISITED, name="Gone to", children=tuple(_hint_row(found, inspection) for found in visited)
+        )
     asked = len(startup.tried)
-    yield Row(TRIED, name="Where Hermes looked", note=f"{asked} place{'s' if asked != 1 else ''}")
+    yield TreeRow(TRIED, name="Where Hermes looked", note=f"{asked} place{'s' if asked != 1 else ''}")
 
 
-def unreached(inspection: Inspection) -> "list[Found | Excluded | Closed]":
+def unreached(inspection: Inspection) -> "list[FoundFile | Excluded | Closed]":
     """What no hint can bring, of what the search found and the start does not tell of; by name."""
-    from hermes_tui.core.surveys.survey import Found, Reach
+    from hermes_tui.core.surveys.survey import FoundFile, Reach
 
     known = {file.path for file in inspection.files}
     found = [
         found
         for found in inspection.search.found
-        if not isinstance(found, Found)
+        if not isinstance(found, FoundFile)
         or (found.state not in (Reach.HINT, Reach.ON_CHAIN) and found.path not in known)
     ]
     return sorted(found, key=lambda found: by_name(found.label))
 
 
-def _hint_rows(inspection: Inspection) -> Iterator[Row]:
+def _hint_rows(inspection: Inspection) -> Iterator[TreeRow]:
     """What the search found so far; what no hint can bring comes in a closed branch."""
     search = inspection.search
     if not (search.found or search.directories or search.is_running):
         return
-    from hermes_tui.core.surveys.survey import Closed, Excluded, Found, Reach
+    from hermes_tui.core.surveys.survey import Closed, Excluded, FoundFile, Reach
 
     not_brought, count = [], 0
-    hints = (found for found in search.found if isinstance(found, Found) and found.state is Reach.HINT)
+    hints = (found for found in search.found if isinstance(found, FoundFile) and found.state is Reach.HINT)
     brought = [
         _hint_row(found, inspection) for found in sorted(hints, key=lambda found: by_name(found.label))
     ]
@@ -178,24 +180,24 @@ def _hint_rows(inspection: Inspection) -> Iterator[Row]:
         note = f"searching, {search.directories:,} directories"
     elif search.was_left:
         note = f"{len(brought)}, search stopped"
-    yield Row(HINTS, "Brought by hints", note=note, children=_shortened(brought))
+    yield TreeRow(HINTS, "Brought by hints", note=note, children=_shortened(brought))
     if not_brought:
         others = _shortened(not_brought)
-        yield Row(UNREACHED, "No hint can bring", note=f"{count:,}", children=others, is_open=False)
+        yield TreeRow(UNREACHED, "No hint can bring", note=f"{count:,}", children=others, is_open=False)
 
 
-def _shortened(rows: list[Row]) -> tuple[Row, ...]:
+def _shortened(rows: list[TreeRow]) -> tuple[TreeRow, ...]:
     if len(rows) <= SHOWN:
         return tuple(rows)
-    more = Row(Key("more", rows[0].key.place), f"… {len(rows) - SHOWN:,} more")
+    more = TreeRow(Key("more", rows[0].key.place), f"… {len(rows) - SHOWN:,} more")
     return (*rows[:SHOWN], more)
 
 
-def _hint_row(found: "Found", inspection: Inspection) -> Row:
+def _hint_row(found: "FoundFile", inspection: Inspection) -> TreeRow:
     file, cap = found.file, inspection.options.ruleset.hints.cap
     has_text = file is not None and file.content.text is not None
     glyph, word, style = hint_face(found, inspection)
-    return Row(
+    return TreeRow(
         hint_key(found.path),
         name=safe(found.label),
         glyph=glyph,
@@ -207,7 +209,7 @@ def _hint_row(found: "Found", inspection: Inspection) -> Row:
     )
 
 
-def hint_face(found: "Found", inspection: Inspection) -> tuple[str, str, str]:
+def hint_face(found: "FoundFile", inspection: Inspection) -> tuple[str, str, str]:
     """Glyph, word and colour of a file beside the chain."""
     from hermes_tui.core.reports.hints import face
 
@@ -219,9 +221,9 @@ def hint_face(found: "Found", inspection: Inspection) -> tuple[str, str, str]:
     return *face(found), "muted" if found.call is None else "accent" if is_whole else style
 
 
-def _excluded_row(excluded: "Excluded") -> Row:
+def _excluded_row(excluded: "Excluded") -> TreeRow:
     files = f"{excluded.count:,} file{'' if excluded.count == 1 else 's'}"
-    return Row(
+    return TreeRow(
         Key("excluded", str(excluded.directory)),
         name=f"{safe(excluded.label)}/",
         is_path=True,
@@ -232,8 +234,8 @@ def _excluded_row(excluded: "Excluded") -> Row:
     )
 
 
-def _closed_row(closed: "Closed") -> Row:
-    return Row(
+def _closed_row(closed: "Closed") -> TreeRow:
+    return TreeRow(
         Key("excluded", str(closed.directory)),
         name=f"{safe(closed.label)}/",
         is_path=True,
@@ -261,12 +263,12 @@ def _place(startup: Startup, directory: Path) -> str:
     return ", ".join(words)
 
 
-def _file_row(file: ContextFile, startup: Startup, name: str = "") -> Row:
+def _file_row(file: ContextFile, startup: Startup, name: str = "") -> TreeRow:
     limit = startup.cap.limit
     in_chain = sum(span.end - span.start for span in file.in_prompt)
     is_readable = file.content.text is not None
     counts = file.verdict.is_sent or file.verdict is Verdict.BLOCKED
-    return Row(
+    return TreeRow(
         file_key(file.path),
         name=name or _name(file, startup),
         is_path=bool(name),

@@ -1,12 +1,12 @@
 """The panel under the texts: the verdict, its reason, every threat in plain words, and the facts."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hermes_tui.core.diagnosis.model import Names
-from hermes_tui.core.prompt.context_file import ContextFile, FileKind, Next, Verdict
-from hermes_tui.core.prompt.pointer_files import link_as_text
+from hermes_tui.core.diagnosis.model import Diagnosis
+from hermes_tui.core.prompt.context_file import ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.text.phrases import sentence
 from hermes_tui.core.text.terminal_safe import safe
@@ -18,7 +18,7 @@ from hermes_tui.tui.widgets.styled_line import Line, percent
 
 if TYPE_CHECKING:
     from hermes_tui.core.hints.trace import Hint
-    from hermes_tui.core.surveys.survey import Found
+    from hermes_tui.core.surveys.survey import FoundFile
 
 LARGEST = 1_000_000
 """Bytes of a file that is opened only to be looked at; Hermes reads none of it."""
@@ -29,14 +29,13 @@ _PLACES = 8
 def explain(file: ContextFile, inspection: Inspection, startup: Startup) -> Iterator[Line]:
     """The panel for one context file."""
     style = STYLES.get(file.verdict, "muted")
+    said = _diagnosis(file.path, inspection, startup)
     yield (
         (f"{file.verdict.glyph} {file.verdict.word}", f"{style} bold"),
         ("  ", ""),
-        (safe(file.reason), ""),
+        (safe(sentence(said.obstacle.cause) if said and said.obstacle else file.reason), ""),
     )
-    if file.next is not None:
-        yield (("  and then  ", "muted"), (safe(sentence(file.next.reason)), ""))
-    yield from _link(file, inspection)
+    yield from _remedy(said)
     if file.contradiction:
         yield (("  /context  ", "muted"), (file.contradiction, "warning"))
     yield from _threats(file)
@@ -44,11 +43,20 @@ def explain(file: ContextFile, inspection: Inspection, startup: Startup) -> Iter
     yield from _facts(file, inspection, startup)
 
 
-def _link(file: ContextFile, inspection: Inspection) -> Iterator[Line]:
-    """All that is sent is the name of another file."""
-    link = link_as_text(file.path, file.text, inspection.disk) if file.verdict.is_sent else None
-    if link is not None:
-        yield ((f"  {safe(link.sentence)}", "warning"),)
+def _diagnosis(path: Path, inspection: Inspection, startup: Startup) -> Diagnosis | None:
+    """Why the file is sent or not; ``None`` for a large one, which is judged beside the screen."""
+    known = inspection.diagnoses.get(path)
+    if known is not None or inspection.disk.node(path).size > LARGEST:
+        return known
+    from hermes_tui.core.diagnosis.diagnose import Diagnoser
+
+    return replace(Diagnoser(startup).at(path), find_remedies=tuple)
+
+
+def _remedy(said: Diagnosis | None) -> Iterator[Line]:
+    """What to do, once it was tried."""
+    if said is not None and said.remedy:
+        yield (("  → ", "accent"), (safe(said.remedy), ""))
 
 
 def _threats(file: ContextFile) -> Iterator[Line]:
@@ -91,21 +99,19 @@ def _facts(file: ContextFile, inspection: Inspection, startup: Startup) -> Itera
 
 
 def explain_found(
-    found: "Found", hint: "Hint | None", inspection: Inspection, startup: Startup
+    found: "FoundFile", hint: "Hint | None", inspection: Inspection, startup: Startup
 ) -> Iterator[Line]:
     """The panel for a file beside the chain."""
+    said = _diagnosis(found.path, inspection, startup)
+    cause = sentence(said.cause) if said is not None else found.reason
     if hint is None:
-        yield ((f"· {found.word}", "muted bold"), ("  ", ""), (safe(found.reason), ""))
-        then = _what_stops_it_then(found, inspection, startup)
-        if then is not None:
-            yield (("  and then  ", "muted"), (safe(sentence(then.reason)), ""))
+        yield ((f"· {found.word}", "muted bold"), ("  ", ""), (safe(cause), ""))
+        yield from _remedy(said)
     else:
         file = hint.file
         glyph, word, style = hint_face(found, inspection)
-        yield ((f"{glyph} {word}", f"{style} bold"), ("  ", ""), (safe(found.reason), ""))
-        if file.verdict is not Verdict.LOADED and file.reason not in found.reason:
-            yield ((f"  {safe(file.reason)}", ""),)
-        yield from _link(file, inspection)
+        yield ((f"{glyph} {word}", f"{style} bold"), ("  ", ""), (safe(cause), ""))
+        yield from _remedy(said)
         yield from _threats(file)
         if found.call is not None:
             yield (("  call    ", "muted"), (safe(found.call.line), "bold"))
@@ -116,14 +122,6 @@ def explain_found(
     yield ()
     yield (("  path    ", "muted"), (inspection.shown(found.path), ""))
     yield from _git(found.path, inspection)
-
-
-def _what_stops_it_then(found: "Found", inspection: Inspection, startup: Startup) -> Next | None:
-    if inspection.disk.node(found.path).size > LARGEST:
-        return None
-    from hermes_tui.core.diagnosis.off_chain_file import Reacher
-
-    return Reacher(startup, Names.around(startup)).loss_of(found).then
 
 
 def _git(path: Path, inspection: Inspection) -> Iterator[Line]:

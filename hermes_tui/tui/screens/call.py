@@ -12,10 +12,10 @@ from hermes_tui.core.reports.startup import shown_path
 from hermes_tui.core.text.provenance import TracedText
 from hermes_tui.core.text.terminal_safe import safe
 from hermes_tui.tui.commands import Where, bindings, in_places
-from hermes_tui.tui.presentation.calls import STYLES, Entry, folded
+from hermes_tui.tui.presentation.calls import STYLES, CallEntry, folded
 from hermes_tui.tui.presentation.detail import Exhibit, Side
 from hermes_tui.tui.presentation.documents import disk_document, links, sent_document
-from hermes_tui.tui.screens.disk_and_sent import Comparison, idle_keys
+from hermes_tui.tui.screens.disk_and_sent import DiskAndSent, idle_keys
 from hermes_tui.tui.state import Key
 from hermes_tui.tui.widgets import breakpoints
 from hermes_tui.tui.widgets.key_bar import KeyLine
@@ -26,7 +26,7 @@ PANES = ("sent", "disk", "verdict")
 """In the order of their key: what was appended comes first."""
 
 
-def _call_exhibit(entry: Entry, number: int, width: int) -> Exhibit:
+def _call_exhibit(entry: CallEntry, number: int, width: int) -> Exhibit:
     """What to show of the call's hint *number*, from 0; the words below folded at *width*."""
     trace = entry.step.trace
     hint = trace.hints[number]
@@ -62,7 +62,7 @@ class CallScreen(Page[None]):
     CallScreen #call-header { height: 2; padding: 0 1; background: $surface; }
     """
 
-    def __init__(self, entry: Entry, home: Path | None) -> None:
+    def __init__(self, entry: CallEntry, home: Path | None) -> None:
         """Show the first of the call's hints."""
         super().__init__()
         self._entry = entry
@@ -73,7 +73,7 @@ class CallScreen(Page[None]):
     def compose(self) -> ComposeResult:
         """The call, the texts, the keys."""
         yield Static(id="call-header")
-        yield Comparison(_call_exhibit(self._entry, 0, self.app.size.width - 8))
+        yield DiskAndSent(_call_exhibit(self._entry, 0, self.app.size.width - 8))
         yield KeyLine(in_places(*self.PLACES))
 
     def on_mount(self) -> None:
@@ -105,13 +105,13 @@ class CallScreen(Page[None]):
         trace = self._entry.step.trace
         self._number = number % len(trace.hints)
         self._show_header()
-        comparison = self.query_one(Comparison)
+        comparison = self.query_one(DiskAndSent)
         comparison.exhibit = _call_exhibit(self._entry, self._number, self.app.size.width - 8)
         comparison.sent.scroll_to_offset(trace.hint_spans[self._number].start)
         self._show_keys()
 
     def _show_keys(self) -> None:
-        shown = self.query_one(Comparison).exhibit
+        shown = self.query_one(DiskAndSent).exhibit
         if shown is not None:
             self.query_one(KeyLine).idle = idle_keys(shown, self._pane)
 
@@ -131,15 +131,15 @@ class CallScreen(Page[None]):
 
     def action_next_mark(self) -> None:
         """Go to the next mark."""
-        self.query_one(Comparison).next_mark(forward=True)
+        self.query_one(DiskAndSent).next_mark(forward=True)
 
     def action_previous_mark(self) -> None:
         """Go to the mark before."""
-        self.query_one(Comparison).next_mark(forward=False)
+        self.query_one(DiskAndSent).next_mark(forward=False)
 
     def action_wrap(self) -> None:
         """Fold long lines, or let them run on."""
-        self.query_one(Comparison).wrap()
+        self.query_one(DiskAndSent).wrap()
 
     def action_next_pane(self) -> None:
         """Go to the next pane."""

@@ -25,7 +25,7 @@ from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.releases.lookup import Ruleset
 from hermes_tui.core.reports.startup import counted, failure_sentence, shown_path
 from hermes_tui.core.settings.settings import find_again
-from hermes_tui.core.surveys.survey import Found, Reach
+from hermes_tui.core.surveys.survey import FoundFile, Reach
 from hermes_tui.core.text.phrases import characters, sentence
 from hermes_tui.core.text.provenance import TracedText
 from hermes_tui.core.text.terminal_safe import safe
@@ -41,7 +41,7 @@ from hermes_tui.tui.widgets.lifetime import Page
 from hermes_tui.tui.widgets.styled_line import Line, styled, styled_lines
 
 
-class Change(NamedTuple):
+class ChangeRow(NamedTuple):
     """One thing that the second side does otherwise."""
 
     line: Line
@@ -66,13 +66,13 @@ UNKNOWN = Absent("not known", "does not know of it")
 
 def changes(
     comparison: Comparison, absent: Callable[[Path], Absent] = lambda _: UNKNOWN
-) -> tuple[Change, ...]:
+) -> tuple[ChangeRow, ...]:
     """What differs: files first, then parts of the prompt that no file tells of, then hints."""
     names = comparison.names
     found = [_file_change(change, names, absent(change.path)) for change in comparison.files]
     told = {_label(change) for change in comparison.files}
     found += [
-        Change(
+        ChangeRow(
             (("prompt  ", "muted"), (safe(part.title), "")),
             _why(names, *(_of_part(side, part.title, text) for side, text in _sides(comparison, part))),
             part.before,
@@ -83,7 +83,7 @@ def changes(
     ]
     found += [_below_change(change, names) for change in comparison.below]
     found += [
-        Change((("call    ", "muted"), (safe(hint.call.line), "")), (), hint.before, hint.after)
+        ChangeRow((("call    ", "muted"), (safe(hint.call.line), "")), (), hint.before, hint.after)
         for hint in comparison.hints
     ]
     return tuple(found)
@@ -112,11 +112,11 @@ def _why(names: tuple[str, str], before: str, after: str, differs: str = "") -> 
     )
 
 
-def _below_change(change: BelowChange, names: tuple[str, str]) -> Change:
-    def text(found: Found | None) -> TracedText:
+def _below_change(change: BelowChange, names: tuple[str, str]) -> ChangeRow:
+    def text(found: FoundFile | None) -> TracedText:
         return found.file.section if found and found.file else TracedText()
 
-    def sent(found: Found | None) -> str | None:
+    def sent(found: FoundFile | None) -> str | None:
         return str(found.file.section) if found and found.file and found.state is Reach.HINT else None
 
     ways = f"{way_in_words(change.before)} → {way_in_words(change.after)}"
@@ -126,7 +126,7 @@ def _below_change(change: BelowChange, names: tuple[str, str]) -> Change:
         *change.reasons,
         what_differs(text(change.before), text(change.after)),
     )
-    return Change(line, why, sent(change.before), sent(change.after))
+    return ChangeRow(line, why, sent(change.before), sent(change.after))
 
 
 def _label(change: FileChange) -> str:
@@ -134,7 +134,7 @@ def _label(change: FileChange) -> str:
     return file.label if file else ""
 
 
-def _file_change(change: FileChange, names: tuple[str, str], absent: Absent) -> Change:
+def _file_change(change: FileChange, names: tuple[str, str], absent: Absent) -> ChangeRow:
     def verdict(file: ContextFile | None) -> str:
         return f"{file.verdict.glyph} {file.verdict.word}" if file else absent.verdict
 
@@ -150,7 +150,7 @@ def _file_change(change: FileChange, names: tuple[str, str], absent: Absent) -> 
         what_differs(change.before.section, change.after.section) if change.before and change.after else ""
     )
     why = _why(names, before, after, differs)
-    return Change(line, why, sent(change.before), sent(change.after), change.path)
+    return ChangeRow(line, why, sent(change.before), sent(change.after), change.path)
 
 
 def header(comparison: Comparison, home: Path | None = None) -> tuple[Line, ...]:
@@ -206,7 +206,7 @@ class ReleasesScreen(Page[None]):
         super().__init__()
         self._home = home
         self._comparison = comparison
-        self._changes: tuple[Change, ...] = ()
+        self._changes: tuple[ChangeRow, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Header, list, why, both texts, keys."""
@@ -274,7 +274,7 @@ class ReleasesScreen(Page[None]):
         self.query_one("#releases-header", Static).update(header)
 
     @property
-    def change(self) -> Change | None:
+    def change(self) -> ChangeRow | None:
         """The difference under the cursor."""
         number = self.query_one("#changes", OptionList).highlighted
         return self._changes[number] if number is not None and number < len(self._changes) else None

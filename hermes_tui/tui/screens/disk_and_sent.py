@@ -45,7 +45,7 @@ class VerdictPanel(VerticalScroll, can_focus=True):
     """The verdict, its reason and the facts."""
 
 
-class Comparison(Lasting, Vertical):
+class DiskAndSent(Lasting, Vertical):
     """Shows an exhibit."""
 
     exhibit: reactive[Exhibit | None] = reactive(None)
@@ -55,7 +55,7 @@ class Comparison(Lasting, Vertical):
         super().__init__(id="comparison")
         self._pointed: tuple[Key, Mark] | None = None
         """A place that somebody came to from elsewhere, and the row that it belongs to."""
-        self.set_reactive(Comparison.exhibit, exhibit)
+        self.set_reactive(DiskAndSent.exhibit, exhibit)
 
     def compose(self) -> ComposeResult:
         """Two panes, and the panel below them."""

@@ -30,7 +30,7 @@ EVERY = 0.1
 
 
 @dataclass
-class Checked(Message):
+class FindingsMade(Message):
     """How far the check is, or what it found."""
 
     job: Job
@@ -53,7 +53,7 @@ class CheckJob(Job):
                 if job.is_left:
                     raise _Left
                 if monotonic() - told > EVERY:
-                    job.post(Checked(job, done, of))
+                    job.post(FindingsMade(job, done, of))
                     told = monotonic()
 
             try:
@@ -64,7 +64,7 @@ class CheckJob(Job):
                 )
             except _Left:
                 return
-            job.post(Checked(job, findings=findings))
+            job.post(FindingsMade(job, findings=findings))
 
         super().__init__(target, work)
 
@@ -96,7 +96,7 @@ class FindingsScreen(Page[None]):
         self._inspection = inspection
         self._from_every = False
         self._findings: tuple[Finding, ...] = ()
-        self._so_far: Checked | None = None
+        self._so_far: FindingsMade | None = None
 
     def compose(self) -> ComposeResult:
         """The sums, the findings, one of them in words, the keys."""
@@ -120,12 +120,12 @@ class FindingsScreen(Page[None]):
         self._findings = ()
         self._problem = ""
         self._job = CheckJob(self, self._inspection, from_every_directory=self._from_every)
-        self._so_far = Checked(self._job)
+        self._so_far = FindingsMade(self._job)
         self.query_one(LineList).show(0, cursor=0)
         self._draw()
 
-    @on(Checked)
-    def _checked(self, event: Checked) -> None:
+    @on(FindingsMade)
+    def _checked(self, event: FindingsMade) -> None:
         if event.job is not self._job:
             return
         self._so_far = event

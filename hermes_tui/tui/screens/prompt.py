@@ -33,9 +33,10 @@ class PromptScreen(Page[None]):
     is_returned: reactive[bool] = reactive(default=False)
     """The return value instead of what a session gets."""
 
-    def __init__(self, start: int | None = None) -> None:
+    def __init__(self, inspection: Inspection | None, start: int | None = None) -> None:
         """Show what a session gets, or the return value from its character *start* on."""
         super().__init__()
+        self.set_reactive(PromptScreen.inspection, inspection)
         self._start = start
         if start is not None:
             self.set_reactive(PromptScreen.is_returned, value=True)

@@ -31,7 +31,7 @@ from hermes_tui.tui.widgets.styled_line import Line, styled, styled_lines
 
 
 @dataclass
-class Found(Message):
+class RecordingsFound(Message):
     """The recordings have been looked through."""
 
     listing: Listing
@@ -98,13 +98,13 @@ class RecordingsScreen(Page[None]):
             environ = {"HOME": str(options.home), "HERMES_HOME": str(options.hermes_home)}
             places = find_databases(None, environ)
             listing = list_sessions(places)
-            job.post(Found(listing, places))
-            job.post(Found(with_directories(listing), places))
+            job.post(RecordingsFound(listing, places))
+            job.post(RecordingsFound(with_directories(listing), places))
 
         Job(self, work)
 
-    @on(Found)
-    def _found(self, event: Found) -> None:
+    @on(RecordingsFound)
+    def _found(self, event: RecordingsFound) -> None:
         is_first = self._listing is None
         self._listing, self._places = event.listing, event.places
         if event.opened is not None and any(one.path == event.opened for one in event.listing.sessions):
@@ -194,7 +194,9 @@ class RecordingsScreen(Page[None]):
             added = list_sessions((path,))
             kept = tuple(one for one in before.sessions if one.path != path) if before else ()
             listing = Listing((*added.sessions, *kept), added.problems)
-            job.post(Found(listing, tuple({one.path: None for one in listing.sessions}), opened=path))
+            job.post(
+                RecordingsFound(listing, tuple({one.path: None for one in listing.sessions}), opened=path)
+            )
 
         Job(self, work)
 

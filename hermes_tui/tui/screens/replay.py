@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from hermes_tui.core.recordings.catalog import Listed
-from hermes_tui.core.recordings.replay_events import Facts, Summary
+from hermes_tui.core.recordings.replay_events import Facts, ReplaySummary
 from hermes_tui.core.recordings.working_dir import MovedTree
 from hermes_tui.core.reports.recordings import summary_line
 from hermes_tui.core.reports.startup import shown_path
@@ -72,7 +72,7 @@ class ReplayScreen(Page[None]):
         """Numbers of the calls that are shown."""
         self._only = False
         self._rows_read = 0
-        self._summary: Summary | None = None
+        self._summary: ReplaySummary | None = None
         self._problem = ""
         self._is_gone = False
 

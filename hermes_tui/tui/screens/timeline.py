@@ -12,7 +12,7 @@ from hermes_tui.core.reports.timeline import title
 from hermes_tui.core.sessions.timeline import Moment, Timeline, What
 from hermes_tui.core.text.terminal_safe import safe
 from hermes_tui.tui.commands import Where, bindings, in_places
-from hermes_tui.tui.presentation.calls import Entry, folded
+from hermes_tui.tui.presentation.calls import CallEntry, folded
 from hermes_tui.tui.presentation.tree_rows import STYLES
 from hermes_tui.tui.widgets.columns import cut
 from hermes_tui.tui.widgets.key_bar import KeyLine
@@ -118,7 +118,7 @@ class TimelineScreen(Page[None]):
     """
 
     def __init__(
-        self, timeline: Timeline, entries: dict[int, Entry], directory: Path, home: Path | None
+        self, timeline: Timeline, entries: dict[int, CallEntry], directory: Path, home: Path | None
     ) -> None:
         """Show *timeline*; *entries* are the calls that it tells of."""
         super().__init__()

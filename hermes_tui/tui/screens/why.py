@@ -11,7 +11,7 @@ from textual.message_pump import MessagePump
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hermes_tui.core.diagnosis.model import Answer, Remark, Reply
+from hermes_tui.core.diagnosis.model import Diagnosis, Remark, Reply
 from hermes_tui.core.diagnosis.why import why
 from hermes_tui.core.text.terminal_safe import safe
 from hermes_tui.tui.commands import Where, bindings, in_places
@@ -30,34 +30,34 @@ WIDEST = 120
 """Cells of a line that is still easy to read."""
 
 
-class Entry(NamedTuple):
+class AnswerEntry(NamedTuple):
     """One thing that there is to say. All text is harmless."""
 
     lines: tuple[Line, ...]
     said: str
     """The whole line, for copying."""
     code: str = ""
-    answer: Answer | None = None
+    answer: Diagnosis | None = None
     """The place that it is about."""
 
 
-def reply_entries(reply: Reply, width: int) -> Iterator[Entry]:
+def reply_entries(reply: Reply, width: int) -> Iterator[AnswerEntry]:
     """What makes the rest of it idle, the answers, what was seen, the questions."""
     off = reply.switched_off
     if off is not None:
         yield _remark_entry(off, width)
     for answer in reply.answers:
-        yield Entry(tuple(answer_lines(answer, width)), copied(answer), answer.code, answer)
+        yield AnswerEntry(tuple(answer_lines(answer, width)), copied(answer), answer.code, answer)
     if not reply.answers:
         said = f"{safe(reply.question)} is not there any more."
-        yield Entry(((("! ", "error"), (said, "")),), said)
+        yield AnswerEntry(((("! ", "error"), (said, "")),), said)
     for remark in sorted(reply.remarks, key=lambda remark: not remark.is_seen):
         if remark != off:
             yield _remark_entry(remark, width)
 
 
-def _remark_entry(remark: Remark, width: int) -> Entry:
-    return Entry(tuple(_remark_lines(remark, width)), safe(remark.sentence), remark.code)
+def _remark_entry(remark: Remark, width: int) -> AnswerEntry:
+    return AnswerEntry(tuple(_remark_lines(remark, width)), safe(remark.sentence), remark.code)
 
 
 def _remark_lines(remark: Remark, width: int) -> Iterator[Line]:
@@ -128,7 +128,7 @@ class WhyScreen(Page[None]):
         self._inspection = inspection
         self._path = path
         self._reply = reply
-        self._entries: tuple[Entry, ...] = ()
+        self._entries: tuple[AnswerEntry, ...] = ()
         self._job: Job | None = None
 
     def compose(self) -> ComposeResult:
@@ -166,7 +166,7 @@ class WhyScreen(Page[None]):
         self.query_one("#why-header", Static).update(styled(header, max(1, self.size.width - 2)))
 
     @property
-    def _entry(self) -> Entry | None:
+    def _entry(self) -> AnswerEntry | None:
         number = self.query_one(OptionList).highlighted
         return self._entries[number] if number is not None and number < len(self._entries) else None
 

@@ -37,7 +37,7 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class LineKind:
     """How marks of one kind are drawn."""
 
     sign: str
@@ -47,13 +47,13 @@ class Kind:
 
 
 KINDS = {
-    "front": Kind("≡", "text-pane--front"),
-    "heading": Kind("#", "text-pane--heading"),
-    "notice": Kind("!", "text-pane--notice"),
-    "marker": Kind("…", "text-pane--marker"),
-    "lost": Kind("▒", "text-pane--lost"),
-    "found": Kind("»", "text-pane--found"),
-    "threat": Kind("✗", "text-pane--threat"),
+    "front": LineKind("≡", "text-pane--front"),
+    "heading": LineKind("#", "text-pane--heading"),
+    "notice": LineKind("!", "text-pane--notice"),
+    "marker": LineKind("…", "text-pane--marker"),
+    "lost": LineKind("▒", "text-pane--lost"),
+    "found": LineKind("»", "text-pane--found"),
+    "threat": LineKind("✗", "text-pane--threat"),
 }
 """Kinds by name, the strongest last: it wins the gutter, and its colours lie on top."""
 

@@ -12,7 +12,7 @@ from textual.strip import Strip
 from hermes_tui.core.text.terminal_safe import TAB, SafePieces
 from hermes_tui.tui.text_view.cells import between_characters, index_at_cell
 from hermes_tui.tui.text_view.document import KINDS, Mark, Numbers
-from hermes_tui.tui.text_view.wrapping import Row
+from hermes_tui.tui.text_view.wrapping import ScreenRow
 
 StyleOf = Callable[[tuple[str, ...]], Style]
 """Gives the style of the pane's text under these component classes."""
@@ -47,7 +47,7 @@ class Gutter:
         columns = self.signs + self.digits
         return columns + 1 if columns else 0
 
-    def text(self, row: Row, sign: str) -> str:
+    def text(self, row: ScreenRow, sign: str) -> str:
         """What stands before a row; a number only where its line begins."""
         number: int | None = None
         if row.opens_line and self.digits:
@@ -76,7 +76,7 @@ def layers_of(marks: Iterable[Mark]) -> list[Layer]:
 
 
 def paint_gutter(
-    gutter: Gutter, row: Row, marks: Sequence[Mark], style_of: StyleOf, *, sign: str | None
+    gutter: Gutter, row: ScreenRow, marks: Sequence[Mark], style_of: StyleOf, *, sign: str | None
 ) -> list[Segment]:
     """The columns before a row; the strongest mark gives the sign, if none is given."""
     if not gutter.width:

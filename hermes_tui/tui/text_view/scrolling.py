@@ -17,7 +17,7 @@ from textual.reactive import reactive, var
 from textual.scroll_view import ScrollView
 
 from hermes_tui.core.text.terminal_safe import Span
-from hermes_tui.tui.text_view.wrapping import Blocks, Row, RowIndex
+from hermes_tui.tui.text_view.wrapping import Blocks, RowIndex, ScreenRow
 
 FOLD = 1000
 """Where a line is folded when the view does not wrap: wide to read, quick to draw."""
@@ -249,6 +249,6 @@ class RowView(ScrollView, can_focus=True):
     def moved_by_user(self) -> None:
         """Called when the user scrolled."""
 
-    def _rows(self, y: int, count: int) -> list[Row]:
+    def _rows(self, y: int, count: int) -> list[ScreenRow]:
         """Rows of the text from one of the pane's rows on."""
         return self._index.rows(round(self.scroll_y) + y, count) if self._index else []

@@ -29,7 +29,7 @@ from hermes_tui.tui.text_view.painting import (
     paint_row,
 )
 from hermes_tui.tui.text_view.scrolling import NARROWEST, RowView
-from hermes_tui.tui.text_view.wrapping import Blocks, Row, RowIndex
+from hermes_tui.tui.text_view.wrapping import Blocks, RowIndex, ScreenRow
 
 __all__ = ["KINDS", "Document", "Mark", "TextPane"]
 
@@ -237,11 +237,11 @@ class TextPane(RowView):
             strip = self._strips[key] = self._render_row(rows[0], key[1], width)
         return strip
 
-    def _pieces(self, row: Row) -> SafePieces:
+    def _pieces(self, row: ScreenRow) -> SafePieces:
         """A row made safe."""
         return safe_pieces(self._text, row.start, row.end, reveal=self._reveals)
 
-    def _render_row(self, row: Row, left: int, width: int) -> Strip:
+    def _render_row(self, row: ScreenRow, left: int, width: int) -> Strip:
         """Gutter, text and marks of a row."""
         marks = self._marks.of_row(row.start, row.end, self._text)
         layers = layers_of(marks)

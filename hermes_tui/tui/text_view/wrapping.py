@@ -31,7 +31,7 @@ _KEPT = 256  # blocks whose rows stay at hand: several screens, some 100 KB
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ScreenRow:
     """One row of the pane."""
 
     start: int
@@ -172,9 +172,9 @@ class RowIndex:
         at, inside = self._locate(row)
         return self.blocks.starts[at] + self._starts(at)[inside]
 
-    def rows(self, first: int, count: int) -> list[Row]:
+    def rows(self, first: int, count: int) -> list[ScreenRow]:
         """Rows from one on, fewer at the end of the text."""
-        rows: list[Row] = []
+        rows: list[ScreenRow] = []
         if first >= self.total:
             return rows
         at, inside = self._locate(first)
@@ -189,7 +189,7 @@ class RowIndex:
                 end = origin + starts[inside] if inside < len(starts) else stop
                 closes = text[end - 1] == "\n"
                 opens = start == 0 or text[start - 1] == "\n"
-                rows.append(Row(start, end - closes, line, opens))
+                rows.append(ScreenRow(start, end - closes, line, opens))
                 line += closes
             at, inside = at + 1, 0
         return rows

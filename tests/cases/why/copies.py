@@ -8,7 +8,6 @@ from pathlib import Path
 
 from cases.why.case import GIT, HAVOC, RULE, Case, newest, says
 from cases.why.sentences import (
-    ALL_LOADS,
     OTHER_WORD,
     SENT_ONCE,
     blocked,
@@ -20,19 +19,18 @@ from cases.why.sentences import (
     cut_together,
     found_first,
     here_only,
-    look_again,
     match,
+    no_copy_any_more,
     not_sent,
     remove_copy,
-    say_something_else,
     sent,
     sent_at_the_start,
     sent_in_place,
+    then_comes,
 )
 
 HOSTILE = f"{RULE}\nhavoc\n"
 HAVOC_THERE = match(2, 1, '"havoc"', "known_c2_framework")
-WHICH_FILE = f"In line 2: {OTHER_WORD} {ALL_LOADS}"
 CLOSER = f"{SENT_ONCE} To have it closer to the end, remove it from ../AGENTS.md."
 LONG = f"# Begin\n{'a' * 14_500}\n{RULE}\n{'b' * 10_000}\nthe end\n"
 
@@ -45,7 +43,7 @@ AT_THE_START: dict[str, Case] = {
             not_sent(
                 "../AGENTS.md:2:1",
                 here_only("0.19.0"),
-                "Start Hermes in ../, or update Hermes: from 0.20.1 on the whole chain is read.",
+                "Start Hermes in ../, or update Hermes to 0.20.1 or later, or write the rule into AGENTS.md.",
             ),
         )
         | says(
@@ -70,7 +68,7 @@ AT_THE_START: dict[str, Case] = {
             not_sent(
                 "AGENTS.md:3:1",
                 copy_of_what_is_not_sent("../AGENTS.md", blocked_by(2, HAVOC_THERE)),
-                remove_copy("../AGENTS.md", WHICH_FILE),
+                remove_copy("../AGENTS.md", 2, f"{OTHER_WORD}."),
             ),
         ),
         cwd="p",
@@ -136,18 +134,18 @@ BELOW: dict[str, Case] = {
             not_sent(
                 "b/AGENTS.md:1:1",
                 counts_as_sent("AGENTS.md", found_first(".hermes.md")),
-                say_something_else("AGENTS.md"),
+                f"{no_copy_any_more('b/AGENTS.md')}, or remove AGENTS.md.{then_comes('ls b/')}",
             )
         ),
         asked=Path("b/AGENTS.md"),
     ),
-    "a copy below of a blocked file is to go and the other to be mended": Case(
+    "a copy below of a blocked file is to go and the other to be changed": Case(
         {**GIT, "AGENTS.md": HOSTILE, "b/AGENTS.md": HOSTILE},
         newest(
             not_sent(
                 "b/AGENTS.md:1:1",
                 copy_of_what_is_not_sent("AGENTS.md", blocked(HAVOC_THERE)),
-                remove_copy("AGENTS.md", WHICH_FILE),
+                remove_copy("AGENTS.md", 2, f"{OTHER_WORD}."),
             )
         ),
         asked=Path("b/AGENTS.md"),
@@ -158,8 +156,8 @@ BELOW: dict[str, Case] = {
             not_sent(
                 "b/AGENTS.md:1:1",
                 counts_as_sent("AGENTS.md", found_first(".hermes.md")),
-                say_something_else("AGENTS.md")
-                + look_again(f"without AGENTS.md it would be blocked: {HAVOC_THERE}"),
+                f"{no_copy_any_more('b/AGENTS.md')}, then in b/AGENTS.md, line 2: {OTHER_WORD}."
+                + then_comes("ls b/"),
             )
         ),
         asked=Path("b/AGENTS.md"),

@@ -15,6 +15,7 @@ from cases.why.sentences import (
     set_the_cap,
     shorten,
     shorten_all,
+    then_comes,
 )
 
 NOTHING_LEFT = "nothing of the file is left"
@@ -26,15 +27,15 @@ ONE_FILE: dict[str, Case] = {
             "0.14",
             not_sent(
                 "AGENTS.md:189:1",
-                cut_alone("20,001", "1", "lines 175-202 lost"),
-                f"{shorten('1')}, or {move_into('13,986')}; {NO_SETTING}",
+                cut_alone("20,001", "1", "a part of line 175, lines 176-201 and a part of line 202 lost"),
+                f"{shorten('1')}, or {move_into('13,986')}. {NO_SETTING}",
             ),
         )
         | newest(
             not_sent(
                 "AGENTS.md:189:1",
-                cut_alone("20,001", "1", "lines 175-202 lost"),
-                f"{shorten('1')}, or {move_into('13,986')}; {set_the_cap(20_001, '83,338')}",
+                cut_alone("20,001", "1", "a part of line 175, lines 176-201 and a part of line 202 lost"),
+                f"{shorten('1')}, or {move_into('13,986')}, or {set_the_cap(20_001, '83,338')}",
             )
         ),
     ),
@@ -43,8 +44,13 @@ ONE_FILE: dict[str, Case] = {
         newest(
             not_sent(
                 "AGENTS.md:178:1",
-                cut_alone("26,046", "6,046", 'lines 175-179 lost, and with them "Release steps"'),
-                f"{shorten('6,046')}, or {move_into('13,986')}; {set_the_cap(26_046, '108,525')}",
+                cut_alone(
+                    "26,046",
+                    "6,046",
+                    "a part of line 175, lines 176-178 and a part of line 179 lost, and with them "
+                    '"Release steps"',
+                ),
+                f"{shorten('6,046')}, or {move_into('13,986')}, or {set_the_cap(26_046, '108,525')}",
             )
         ),
     ),
@@ -63,7 +69,7 @@ ONE_FILE: dict[str, Case] = {
     "no context length gives the cap that it needs": Case(
         {**GIT, "AGENTS.md": "x\n" * 200_000 + RULE + "\ny" * 100_000},
         newest(
-            "…or set context_file_max_chars: 600027 in config.yaml (a longer context gives 500,000 at most)."
+            "…or set context_file_max_chars: 600027 in config.yaml. A longer context gives 500,000 at most."
         ),
     ),
     "blanks around the text are cut off on top": Case(
@@ -76,7 +82,7 @@ ONE_FILE: dict[str, Case] = {
     "a cut file is sent in part": Case(
         {**GIT, "AGENTS.md": filler(25_000)},
         newest(
-            f"✓ AGENTS.md:1:1: sent at startup: in part: the rest is {cut_alone('25,014', '5,014', '…')}…",
+            f"◐ AGENTS.md:1:1: partly sent: {cut_alone('25,014', '5,014', '…')}…",
         ),
         asked=Path("AGENTS.md"),
         codes=("HT010",),
@@ -95,7 +101,7 @@ def both_caps(root: Path) -> str:
     too_many = f"{together - 20_000:,}"
     return not_sent(
         "AGENTS.md:1:1",
-        cut_together(f"{together:,}", too_many, "lines 1-2 lost"),
+        cut_together(f"{together:,}", too_many, "line 1 and a part of line 2 lost"),
         shorten_all(
             "9,547",
             f"{too_many} that are too many together, and {20_517 - left:,} that the cap of one file took "
@@ -117,8 +123,8 @@ TOGETHER: dict[str, Case] = {
             "0.20.6 0.22.2",
             not_sent(
                 "AGENTS.md:39:1",
-                cut_together("24,033", "4,033", "lines 25-40 lost"),
-                f"{shorten_all('4,033')}, or {move_into('1,967')}; {set_the_cap(24_033, '100,138')}",
+                cut_together("24,033", "4,033", "a part of line 25, lines 26-39 and a part of line 40 lost"),
+                f"{shorten_all('4,033')}, or {move_into('1,967')}, or {set_the_cap(24_033, '100,138')}",
             ),
         ),
         cwd="p",
@@ -130,7 +136,7 @@ TOGETHER: dict[str, Case] = {
                 "../AGENTS.md:1:1",
                 cut_together("22,568", "2,568", NOTHING_LEFT),
                 f"{shorten_all('2,568')}, or write the rule into the last 4,000 characters of AGENTS.md, "
-                f"which is cut; {set_the_cap(22_568, '94,034')}",
+                f"which is cut, or {set_the_cap(22_568, '94,034')}",
             )
         ),
         cwd="p/q",
@@ -145,8 +151,8 @@ TOGETHER: dict[str, Case] = {
         newest(
             not_sent(
                 "../AGENTS.md:39:1",
-                cut_together("24,054", "4,054", "lines 25-40 lost"),
-                f"{shorten_all('4,054')}, or {move_into('1,961')}; {set_the_cap(24_054, '100,225')} "
+                cut_together("24,054", "4,054", "a part of line 25, lines 26-39 and a part of line 40 lost"),
+                f"{shorten_all('4,054')}, or {move_into('1,961')}, or {set_the_cap(24_054, '100,225')} "
                 "The marker sends the model to AGENTS.md, which does not exist.",
             )
         ),
@@ -171,7 +177,7 @@ TOGETHER: dict[str, Case] = {
         newest(
             not_sent(
                 "../AGENTS.md:2:1",
-                cut_alone("20,532", "532", "lines 1-3 lost"),
+                cut_alone("20,532", "532", "a part of line 1, line 2 and a part of line 3 lost"),
                 f"{shorten_all('1,548', '532 in this one, and 1,016 for the cap of all')}, or…",
             )
         ),
@@ -182,7 +188,10 @@ TOGETHER: dict[str, Case] = {
 HINTS: dict[str, Case] = {
     "a long hint is brought in part": Case(
         {**GIT, "b/AGENTS.md": "x" * 9_000},
-        documented(f"…; a part of it is {cut_hint('9,000', '1,000', '…')}…"),
+        documented(
+            f"◐ b/AGENTS.md:1:1: partly sent: $ ls b/ brings it…; {cut_hint('9,000', '1,000', '…')} → "
+            f"{shorten('1,000')}.{then_comes('ls b/')} No setting raises this cap."
+        ),
         asked=Path("b/AGENTS.md"),
     ),
 }

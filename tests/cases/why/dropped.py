@@ -2,21 +2,30 @@
 
 from pathlib import Path
 
-from cases.why.case import GIT, RULE, Case, documented, newest
+from cases.why.case import GIT, RULE, Case, documented, filler, newest
 from cases.why.sentences import (
+    CLAUDE_ABOVE,
+    found_first,
     imported,
+    imported_in_vain,
     in_front_matter,
     not_sent,
     put_text_into,
+    replaced_by,
     should_lead_here,
     taken_for_front_matter,
+    then_comes,
 )
 
 DROPPED: dict[str, Case] = {
     "a phrase only inside front matter": Case(
         {**GIT, ".hermes.md": "---\nname: x\nnote: run the tests\n---\nbody\n"},
         documented(
-            not_sent(".hermes.md:3:7", in_front_matter("lines 1-4"), "Write the rule below the front matter.")
+            not_sent(
+                ".hermes.md:3:7",
+                in_front_matter("lines 1-4"),
+                "Write the rule into .hermes.md, below its front matter.",
+            )
         ),
     ),
     "a rule line is taken for front matter": Case(
@@ -25,7 +34,7 @@ DROPPED: dict[str, Case] = {
             not_sent(
                 ".hermes.md:2:1",
                 taken_for_front_matter("lines 1-3"),
-                "Put a heading before the first ---, or write *** for a rule line.",
+                "Put a heading before the first --- of .hermes.md, or write *** there for a rule line.",
             )
         ),
     ),
@@ -46,7 +55,7 @@ DROPPED: dict[str, Case] = {
             not_sent(
                 "h/SOUL.md:1:1",
                 "Hermes drops it: OverflowError…",
-                "Give context_file_max_chars a number that Hermes can reckon with.",
+                "Give context_file_max_chars a number that Hermes can compute with.",
             )
         ),
         options={"hermes_home": Path("ROOT/h"), "max_chars": float("inf")},
@@ -70,6 +79,66 @@ DROPPED: dict[str, Case] = {
     "a rule beside its import is told as well": Case(
         {**GIT, "Agents.md": RULE, "CLAUDE.md": "@docs/a.md", "docs/a.md": RULE, "sub/AGENTS.md": RULE},
         newest("✗ Agents.md:…", "✗ docs/a.md:…", "→ sub/AGENTS.md:…"),
+    ),
+    "an import in a file that is shadowed": Case(
+        {**GIT, "AGENTS.md": "x", "CLAUDE.md": "# C\n@docs/r.md", "docs/r.md": RULE},
+        newest(
+            not_sent(
+                "docs/r.md:1:1",
+                imported_in_vain(2, "CLAUDE.md", found_first("AGENTS.md")),
+                put_text_into("AGENTS.md"),
+            )
+        ),
+    ),
+    "an import in a file that an override replaces": Case(
+        {**GIT, "AGENTS.override.md": "x", "AGENTS.md": "@docs/r.md", "docs/r.md": RULE},
+        newest(
+            not_sent(
+                "docs/r.md:1:1",
+                imported_in_vain(1, "AGENTS.md", replaced_by("AGENTS.override.md")),
+                put_text_into("AGENTS.override.md"),
+            )
+        ),
+    ),
+    "an import in a blocked file": Case(
+        {**GIT, "CLAUDE.md": "havoc\n@docs/r.md", "docs/r.md": RULE},
+        newest(
+            not_sent(
+                "docs/r.md:1:1",
+                f"{imported_in_vain(2, 'CLAUDE.md', 'this place is fine, but the whole file is blocked')}…",
+                "Write the text itself into CLAUDE.md, then in CLAUDE.md, line 1: use another word.",
+            )
+        ),
+    ),
+    "an import in a file above": Case(
+        {**GIT, "CLAUDE.md": "@docs/r.md", "docs/r.md": RULE, "w/": ""},
+        newest(
+            not_sent(
+                "../docs/r.md:1:1",
+                imported_in_vain(1, "../CLAUDE.md", CLAUDE_ABOVE),
+                put_text_into("a new AGENTS.md"),
+            )
+        ),
+        cwd="w",
+    ),
+    "an import in the part that is cut away": Case(
+        {**GIT, "AGENTS.md": f"{filler(16_000)}@docs/r.md\n{filler(16_040)}", "docs/r.md": RULE},
+        newest(
+            not_sent(
+                "docs/r.md:1:1",
+                f"{imported_in_vain(201, 'AGENTS.md', 'cut away by the cap of one file')}…",
+                "Write the text itself into the first 13,986 or last 4,000 characters of AGENTS.md, which is "
+                "cut.",
+            )
+        ),
+    ),
+    "an import in a file that a hint brings": Case(
+        {**GIT, "AGENTS.md": "x", "b/AGENTS.md": "@r.md", "b/r.md": RULE},
+        newest(
+            not_sent(
+                "b/r.md:1:1", imported(1, "b/AGENTS.md"), put_text_into("b/AGENTS.md") + then_comes("ls b/")
+            )
+        ),
     ),
     "a link checked out as text sends its target's name": Case(
         {**GIT, "AGENTS.md": "docs/rules.md", "docs/rules.md": RULE},

@@ -54,7 +54,7 @@ ENDS: dict[str, Case] = {
                     "the working directory holds an empty directory called .git, which is no repository"
                     f"{NEXT_ABOVE}"
                 ),
-                "Remove the .git in ROOT/lib/.",
+                write_new_or("AGENTS.md", "start Hermes in ROOT/, or remove the .git in ROOT/lib/"),
             )
         ),
         cwd="lib",
@@ -67,7 +67,11 @@ ENDS: dict[str, Case] = {
     "outside git a parent's file stays out": Case(
         {"AGENTS.md": RULE, "w/": ""},
         documented(
-            not_sent("ROOT/AGENTS.md:1:1", OUTSIDE_GIT, "Run git init in ROOT/, or start Hermes there.")
+            not_sent(
+                "ROOT/AGENTS.md:1:1",
+                OUTSIDE_GIT,
+                "Run git init in ROOT/, or start Hermes in ROOT/, or write the rule into a new AGENTS.md.",
+            )
         ),
         cwd="w",
     ),
@@ -82,7 +86,7 @@ def odd_git(what: str, files: Files) -> Case:
             not_sent(
                 "ROOT/AGENTS.md:1:1",
                 above_the_root(f"../ holds a {what}…"),
-                "Remove the .git in ROOT/p/.",
+                write_new_or("../AGENTS.md", "start Hermes in ROOT/, or remove the .git in ROOT/p/"),
             )
         ),
         cwd="p/q",

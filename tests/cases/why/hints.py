@@ -11,10 +11,10 @@ from cases.why.sentences import (
     HOLDS_SECRETS,
     NO_HINT_FROM_BUILD,
     NOT_UTF_8,
+    RENAME_BUILD,
     by_hint,
     cut_hint,
     imported,
-    look_again,
     no_hints_at_all,
     not_sent,
     only_hint,
@@ -23,8 +23,9 @@ from cases.why.sentences import (
     shorten,
     should_lead_here,
     slash_needed,
+    then_comes,
+    write,
     write_new_or,
-    write_or_remove,
 )
 
 CALLS: dict[str, Case] = {
@@ -34,7 +35,7 @@ CALLS: dict[str, Case] = {
             by_hint(
                 "a/AGENTS.md:1:1",
                 "ls a/",
-                f"{slash_needed('a')}; a call in a/b/c/d/e/f is too deep to bring it, and spends what is "
+                f"{slash_needed('a')}; a call in a/b/c/d/e/f is too deep to bring it, and uses up what is "
                 "between",
             )
         ),
@@ -75,12 +76,16 @@ CALLS: dict[str, Case] = {
             by_hint("build/AGENTS.md:1:1", "ls build/", slash_needed("build", though_cd=False)),
         )
         | newest(
-            not_sent("build/AGENTS.md:1:1", NO_HINT_FROM_BUILD, write_new_or("AGENTS.md", "rename build/"))
+            not_sent(
+                "build/AGENTS.md:1:1",
+                NO_HINT_FROM_BUILD,
+                write_new_or("AGENTS.md", RENAME_BUILD),
+            )
         ),
     ),
     "blanks at the end do not matter": Case(
         {**GIT, "b/AGENTS.md": f"\n\n{RULE}\n\n"},
-        documented("→ b/AGENTS.md:1:1: by a hint: $ ls b/ brings it…"),
+        documented("→ b/AGENTS.md:1:1: on a call: $ ls b/ brings it…"),
         asked=Path("b/AGENTS.md"),
     ),
     "a hint over its cap loses the end, up to 0.21.0": Case(
@@ -90,31 +95,31 @@ CALLS: dict[str, Case] = {
             not_sent(
                 "b/AGENTS.md:114:1",
                 cut_hint("9,014", "1,014", "lines 101-114 lost"),
-                f"{shorten('1,014')}, or move the rule into the first 8,000 characters; no setting raises "
-                "this cap.",
+                f"{shorten('1,014')}, or move the rule into the first 8,000 characters. Then $ ls b/ "
+                "brings it. No setting raises this cap.",
             ),
         )
         | newest(by_hint("b/AGENTS.md:114:1", "ls b/", slash_needed("b"))),
     ),
     "a file beside the chain": Case(
         {**GIT, "CLAUDE.md": RULE, "w/": ""},
-        says("0.14", "→ ../CLAUDE.md:1:1: by a hint: $ ls ../ brings it…"),
+        says("0.14", "→ ../CLAUDE.md:1:1: on a call: $ ls ../ brings it…"),
         asked=Path("CLAUDE.md"),
         cwd="w",
     ),
     "an imported file": Case(
         {**GIT, "CLAUDE.md": "@sub/AGENTS.md", "sub/AGENTS.md": RULE},
-        newest(f"→ sub/AGENTS.md:1:1: by a hint: $ ls sub/ brings it…; {imported(1, 'CLAUDE.md')}…"),
+        newest(f"→ sub/AGENTS.md:1:1: on a call: $ ls sub/ brings it…; {imported(1, 'CLAUDE.md')}…"),
     ),
     "an imported file that is asked for": Case(
         {**GIT, "CLAUDE.md": "@sub/AGENTS.md", "sub/AGENTS.md": RULE},
-        newest(f"→ sub/AGENTS.md:1:1: by a hint: $ ls sub/ brings it…; {imported(1, 'CLAUDE.md')}…"),
+        newest(f"→ sub/AGENTS.md:1:1: on a call: $ ls sub/ brings it…; {imported(1, 'CLAUDE.md')}…"),
         asked=Path("sub/AGENTS.md"),
     ),
     "a file to which a link as text should lead": Case(
         {**GIT, "AGENTS.md": "sub/AGENTS.md", "sub/AGENTS.md": RULE},
         newest(
-            "→ sub/AGENTS.md:1:1: by a hint: $ ls sub/ brings it…; "
+            "→ sub/AGENTS.md:1:1: on a call: $ ls sub/ brings it…; "
             f"{should_lead_here('AGENTS.md', 'sub/AGENTS.md')}…"
         ),
     ),
@@ -123,8 +128,12 @@ CALLS: dict[str, Case] = {
 LINKS: dict[str, Case] = {
     "a link out of the repository is refused from 0.21.4 on": Case(
         {"repo/.git/HEAD": "", "repo/b/AGENTS.md": Path("../../rules.md"), "rules.md": RULE},
-        says("0.20.6", "→ b/AGENTS.md:1:1: by a hint: $ ls b/ brings it…")
-        | newest(not_sent("b/AGENTS.md:1:1", refused_link("ROOT/rules.md"), COPY_FOR_THE_LINK)),
+        says("0.20.6", "→ b/AGENTS.md:1:1: on a call: $ ls b/ brings it…")
+        | newest(
+            not_sent(
+                "b/AGENTS.md:1:1", refused_link("ROOT/rules.md"), COPY_FOR_THE_LINK + then_comes("ls b/")
+            )
+        ),
         cwd="repo",
     ),
     "a refused link is told of": Case(
@@ -134,7 +143,13 @@ LINKS: dict[str, Case] = {
             "repo/s/AGENTS.md": Path("../../rules.md"),
             "repo/s/CLAUDE.md": b"caf\xe9",
         },
-        newest(not_sent("s/AGENTS.md:1:1", refused_link("ROOT/rules.md"), COPY_FOR_THE_LINK)),
+        newest(
+            not_sent(
+                "s/AGENTS.md:1:1",
+                refused_link("ROOT/rules.md"),
+                COPY_FOR_THE_LINK + then_comes("ls s/"),
+            )
+        ),
         asked=Path("repo/s/AGENTS.md"),
         cwd="repo",
     ),
@@ -150,24 +165,29 @@ LINKS: dict[str, Case] = {
             not_sent(
                 "s/CLAUDE.md:1:1",
                 only_hint("s/AGENTS.md"),
-                write_or_remove("s/AGENTS.md")
-                + look_again(f"without s/AGENTS.md it is not sent: {NOT_UTF_8}{AS_IF_ABSENT}"),
+                write("s/AGENTS.md") + then_comes("ls s/"),
             ),
         )
-        | newest(not_sent("s/CLAUDE.md:1:1", f"{NOT_UTF_8}{AS_IF_ABSENT}", save_as_utf_8("s/CLAUDE.md"))),
+        | newest(
+            not_sent(
+                "s/CLAUDE.md:1:1",
+                f"{NOT_UTF_8}{AS_IF_ABSENT}",
+                save_as_utf_8("s/CLAUDE.md") + then_comes("ls s/"),
+            )
+        ),
         asked=Path("repo/s/CLAUDE.md"),
         cwd="repo",
     ),
     "a link to secrets": Case(
         {**GIT, ".env": RULE, "s/AGENTS.md": Path("../.env")},
-        says("0.20.6", "→ s/AGENTS.md:1:1: by a hint…")
+        says("0.20.6", "→ s/AGENTS.md:1:1: on a call…")
         | newest(not_sent("s/AGENTS.md:1:1", HOLDS_SECRETS, FILE_OF_THEIR_OWN)),
         asked=Path("s/AGENTS.md"),
     ),
     "a byte order mark alone is what the release makes of it": Case(
         {**GIT, "s/AGENTS.md": "\ufeff", "s/CLAUDE.md": RULE},
         says("0.20.6", "✗ s/CLAUDE.md:1:1: not sent: s/AGENTS.md comes first…")
-        | newest("→ s/CLAUDE.md:1:1: by a hint: $ ls s/ brings it…"),
+        | newest("→ s/CLAUDE.md:1:1: on a call: $ ls s/ brings it…"),
         asked=Path("s/CLAUDE.md"),
     ),
 }

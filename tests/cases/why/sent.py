@@ -26,7 +26,7 @@ SENT: dict[str, Case] = {
             sent_as(
                 "prompt:9:5",
                 "the marker that stands for what was cut away of AGENTS.md",
-                "hermes-tui why AGENTS.md tells more.",
+                "See why: hermes-tui why AGENTS.md.",
             )
         ),
         asked="truncated AGENTS.md",
@@ -50,25 +50,31 @@ SENT: dict[str, Case] = {
     ),
     "an expression is searched for by lines": Case(
         {**GIT, "AGENTS.md": "# A\nrun 12 tests\n"},
-        documented("✓ AGENTS.md:2:1: sent at startup…"),
+        documented("✓ AGENTS.md:2:1: sent: …"),
         asked=r"^RUN \d+",
         options={"as_regex": True},
     ),
     "a text may have the name of a file": Case(
         {**GIT, "AGENTS.md": "read rules.md", "rules.md": "x"},
-        documented("✓ AGENTS.md:1:6: sent at startup…"),
+        documented("✓ AGENTS.md:1:6: sent: …"),
         asked="rules.md",
         options={"as_text": True},
     ),
     "a directory's name is a text": Case(
         {**GIT, "AGENTS.md": "tests are in backend", "backend/": ""},
-        documented("✓ AGENTS.md:1:14: sent at startup…"),
+        documented("✓ AGENTS.md:1:14: sent: …"),
         asked="backend",
     ),
     "a link checked out as text says so": Case(
         {**GIT, "AGENTS.md": "docs/rules.md", "docs/rules.md": RULE},
         documented(
-            sent_as("AGENTS.md:1:1", name_only("docs/rules.md"), put_text_into("AGENTS.md", or_link=True))
+            sent(
+                "AGENTS.md:1:1",
+                7,
+                "112-124",
+                f"; {name_only('docs/rules.md')}",
+                put_text_into("AGENTS.md", or_link=True),
+            )
         ),
         asked=Path("AGENTS.md"),
     ),
@@ -80,13 +86,13 @@ SENT: dict[str, Case] = {
     ),
     "front matter is told of the whole file": Case(
         {**GIT, ".hermes.md": "---\na: b\n---\nbody"},
-        documented("✓ .hermes.md:1:1: sent at startup…"),
+        documented("✓ .hermes.md:1:1: sent: …"),
         asked=Path(".hermes.md"),
         codes=("HT016",),
     ),
     "a removed section is told of the whole SOUL.md": Case(
         {**GIT, "h/SOUL.md": "a\n\n## Messaging other agents\nb\n"},
-        newest("✓ h/SOUL.md:1:1: sent at startup…"),
+        newest("✓ h/SOUL.md:1:1: sent: …"),
         asked=Path("h/SOUL.md"),
         options={"hermes_home": Path("ROOT/h")},
         codes=("HT017",),

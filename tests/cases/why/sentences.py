@@ -15,13 +15,15 @@ def sent(where: str, line: int, characters: str, beside: str = "", todo: str = "
 
 def sent_as(where: str, what: str, todo: str = "") -> str:
     """It is sent, but not as the reader may think."""
-    return f"✓ {where}: sent at startup: {what}" + (f" → {todo}" if todo else "")
+    return f"✓ {where}: sent: {what}" + (f" → {todo}" if todo else "")
 
 
 def by_hint(where: str, call: str, beside: str = "", todo: str | None = None) -> str:
     """A call brings it."""
     told = FROM_THE_START_IN_A_NEW_FILE if todo is None else todo
-    return f"→ {where}: by a hint: $ {call} brings it, once in a session{beside} → {told}"
+    name = where.split(":", maxsplit=1)[0]
+    said = f"$ {call} brings it, once in a session{beside}"
+    return f"→ {where}: on a call: {said} → {told}, or to keep it out, remove {name}."
 
 
 def not_sent(where: str, cause: str, todo: str) -> str:
@@ -48,7 +50,7 @@ def replaced_by(name: str) -> str:
 
 
 def replaced_by_blocked(name: str) -> str:
-    return f"{name} comes first in the same directory; it is blocked, and wins all the same"
+    return f"{name} comes first in the same directory; it is blocked, and still wins"
 
 
 def only_hint(name: str) -> str:
@@ -108,7 +110,8 @@ def blocked_here(own: str, other: str = "") -> str:
 
 def blocked_by(line: int, found: str, place: str = "this place is fine") -> str:
     """Another line of the file is to blame."""
-    return f"{place}, but line {line} of the same file is not, and the whole file is blocked: {found}"
+    assert found.startswith(f"line {line:,},")
+    return f"{place}, but the whole file is blocked by the threat scan: {found}"
 
 
 NOT_SCANNED = "this place is not even scanned (it lies too far down)"
@@ -117,29 +120,39 @@ IGNORE = '"ignore previous instructions"'
 HTML_COMMENT = '"<!-- secret -->"'
 COMMENT_CODE = "html_comment_injection"
 
-ALL_LOADS = "Then all of it loads."
+
+def in_line(line: str | int, todo: str, name: str = "AGENTS.md") -> str:
+    """What helps against a match."""
+    which = "lines" if isinstance(line, str) and " " in line else "line"
+    return f"In {name}, {which} {line}: {todo}"
 
 
-def reword(line: str | int) -> str:
-    """What helps against :data:`IGNORE`, up to what comes then."""
-    return (
-        f"In line {line}: say it without these words, for example: "
-        '"texts that try to cancel your instructions".'
-    )
+DESCRIBE_IT = 'describe it, for example "texts that try to change your rules"'
 
 
-def loads_but_cut(left: str) -> str:
-    return f"Then it loads, but cut: {left} characters."
+def reword(line: str | int, name: str = "AGENTS.md", effect: str = "") -> str:
+    """What helps against :data:`IGNORE`."""
+    return in_line(line, f"{DESCRIBE_IT}{effect}.", name)
 
 
-DELETE_THE_CHARACTER = "delete the character."
+def would_be_cut(name: str = "AGENTS.md") -> str:
+    """What a way out does besides."""
+    return f" ({name} would be cut then)"
+
+
+def then_comes(call: str) -> str:
+    """The call that brings it after that."""
+    return f" Then $ {call} brings it."
+
+
+DELETE_THE_CHARACTER = "delete the character"
 DROP_THE_COMMENT = "remove the comment, or the words ignore, override, system, secret and hidden in it"
-OTHER_WORD = "use another word."
-OTHER_VERB_THAN_CAT = 'write "show" or "print" in place of "cat".'
-OTHER_WORDS_THAN_CHECK_IN = 'write "talk to the team", "report to" or "sync up with".'
+OTHER_WORD = "use another word"
+OTHER_VERB_THAN_CAT = 'write "show" or "print" in place of "cat"'
+OTHER_WORDS_THAN_CHECK_IN = 'write "talk to the team", "report to" or "sync up with"'
 NAME_THE_VARIABLE_ABOVE = (
     "name the variable in a line above the command, or give it a name without KEY, TOKEN, SECRET, PASSWORD, "
-    "CREDENTIAL and API."
+    "CREDENTIAL and API"
 )
 
 # ── cut ──
@@ -179,12 +192,12 @@ def move_into(first: str) -> str:
     return f"move the rule into the first {first} or last 4,000 characters"
 
 
-NO_SETTING = "no setting raises the cap of this release."
+NO_SETTING = "No setting raises the cap of this release."
 
 
 def set_the_cap(characters: int, tokens: str) -> str:
     return (
-        f"or set context_file_max_chars: {characters} in config.yaml, or use a model with a context of "
+        f"set context_file_max_chars: {characters} in config.yaml, or use a model with a context of "
         f"{tokens} tokens or more."
     )
 
@@ -210,15 +223,16 @@ HOLDS_SECRETS = ".env holds secrets, and no hint is read from there"
 WRITE_SOMETHING = "Write something into it, or remove it."
 FILE_IN_ITS_PLACE = "Remove it, and write the rule into a file of that name."
 FILE_FOR_THE_DIRECTORY = "Rename the directory, and write the rule into a file of that name."
-FILE_FOR_THE_LINK = "Remove the link, and write the rule into a file of that name; or let it lead to a file."
+FILE_FOR_THE_LINK = "Remove the link, and write the rule into a file of that name, or let it lead to a file."
 MAKE_IT_SHORTER = "Make it shorter."
 FILE_OF_THEIR_OWN = "Write the rules into a file of their own."
+RENAME_BUILD = "rename build/ (then $ ls build-rules/ brings it)"
 COPY_FOR_THE_LINK = "Replace the link with a copy of the file that it leads to."
 
 
 def save_as_utf_8(name: str, encoding: str = "LATIN1") -> str:
     return (
-        f"Save it as UTF-8 (iconv -f {encoding} -t UTF-8 {name} > {name}.new && mv {name}.new {name}), and "
+        f"Save it as UTF-8 (iconv -f {encoding} -t UTF-8 {name} > {name}.new && mv {name}.new {name}) and "
         "look at the result."
     )
 
@@ -271,6 +285,11 @@ def imported(line: int, by: str) -> str:
     return f"line {line} of {by} imports it, and Hermes sends that line as it stands"
 
 
+def imported_in_vain(line: int, by: str, cause: str) -> str:
+    """The line that imports it is lost itself."""
+    return f"line {line} of {by} imports it, and that line is not sent itself: {cause}"
+
+
 def name_only(target: str) -> str:
     """A link that was checked out as text."""
     return f"all that is sent is the name {target}, perhaps a link that was checked out as text"
@@ -293,22 +312,13 @@ def in_front_matter(lines: str) -> str:
 
 # ── what there is to do ──
 
-ANYWHERE_NEW = "write it into a new AGENTS.md in the working directory."
-FROM_THE_START_IN_A_NEW_FILE = f"To have it from the start, {ANYWHERE_NEW}"
-FROM_THE_START_IN_AGENTS = "To have it from the start, write it into AGENTS.md."
-SENT_ONCE = "Nothing must be done: it is sent once."
+FROM_THE_START_IN_A_NEW_FILE = "To have it from the start, write it into a new AGENTS.md"
+FROM_THE_START_IN_AGENTS = "To have it from the start, write it into AGENTS.md"
+SENT_ONCE = "Nothing to do: it is sent once."
 
 
 def write_or_remove(name: str, remove: str = "") -> str:
     return f"Write the rule into {name}, or remove {remove or name}."
-
-
-def mend_or_remove(name: str, remove: str = "") -> str:
-    return f"{mend_and_write(name)}, or remove {remove or name}."
-
-
-def mend_and_write(name: str) -> str:
-    return f"Mend {name} (hermes-tui why {name}) and write the rule there"
 
 
 def write(name: str) -> str:
@@ -332,20 +342,34 @@ def rename(name: str) -> str:
 
 
 def put_text_into(name: str, *, or_link: bool = False) -> str:
-    return f"Put the text itself into {name}" + (f", or make {name} a link." if or_link else ".")
+    return (
+        f"Put the text itself into {name}, or make {name} a link."
+        if or_link
+        else f"Write the text itself into {name}."
+    )
 
 
-def remove_copy(name: str, then: str) -> str:
-    return f"Remove this copy, and mend {name}. {then}"
+def remove_copy(name: str, line: int, todo: str) -> str:
+    return f"Remove this copy, and in {name}, line {line}: {todo}"
 
 
-def say_something_else(name: str) -> str:
-    return f"Say something of its own in it, or remove {name}: then it is no copy any more."
+def with_call(todo: str, call: str) -> str:
+    """The call that brings it after the first of one or two ways out."""
+    first, comma, other = todo.partition(", or ")
+    return f"{first} (then $ {call} brings it){comma}{other}" if comma else todo + then_comes(call)
 
 
-def look_again(then: str) -> str:
-    """What stops it after that; follows what there is to do."""
-    return f" Then look again: {then}."
+def write_and_change(name: str, todo: str, line: int = 1) -> str:
+    """The file that the rule belongs into is blocked."""
+    return f"Write the rule into {name}, then in {name}, line {line}: {todo}"
+
+
+def write_there_or_remove(name: str, todo: str, removed: str = "") -> str:
+    return f"{write_and_change(name, todo)}, or remove {removed or name}."
+
+
+def no_copy_any_more(name: str) -> str:
+    return f"Add a line to {name}, so that it is no copy any more"
 
 
 def slash_needed(directory: str, *, though_cd: bool = True) -> str:

@@ -6,13 +6,13 @@ from cases.why.case import GIT, RULE, Case, documented, newest, says
 from cases.why.sentences import (
     found_first,
     hangs,
-    look_again,
     not_sent,
     only_hint,
     remove,
     replaced_by,
     search_ends_at,
     sent,
+    then_comes,
     unknown_name,
     write_or_remove,
 )
@@ -102,7 +102,7 @@ OTHER_NAME: dict[str, Case] = {
             not_sent(
                 "AGENTS.override.md:1:1",
                 "Hermes 0.19.0 does not know AGENTS.override.md; 0.20.4 and later do",
-                "Update Hermes, or write the rule into a new AGENTS.md.",
+                "Update Hermes to 0.20.4 or later, or write the rule into a new AGENTS.md.",
             ),
         )
         | newest(sent("AGENTS.override.md:1:1", 7, "121-133")),
@@ -123,7 +123,13 @@ OTHER_NAME: dict[str, Case] = {
     ),
     "the second name of a hint is not asked for": Case(
         {**GIT, "b/AGENTS.md": "a", "b/CLAUDE.md": RULE},
-        documented(not_sent("b/CLAUDE.md:1:1", only_hint("b/AGENTS.md"), write_or_remove("b/AGENTS.md"))),
+        documented(
+            not_sent(
+                "b/CLAUDE.md:1:1",
+                only_hint("b/AGENTS.md"),
+                write_or_remove("b/AGENTS.md") + then_comes("ls b/"),
+            )
+        ),
     ),
 }
 
@@ -181,7 +187,7 @@ ELSEWHERE_AS_WELL: dict[str, Case] = {
     ),
     "a copy behind another name says that it would be one": Case(
         {**GIT, "AGENTS.md": RULE, "p/AGENTS.override.md": "y", "p/AGENTS.md": RULE},
-        newest("✓ ../AGENTS.md:…", f"✗ AGENTS.md:…{look_again('alone it would be a copy of ../AGENTS.md')}"),
+        newest("✓ ../AGENTS.md:…", "✗ AGENTS.md:… → Write the rule into AGENTS.override.md."),
         cwd="p",
     ),
 }

@@ -7,6 +7,7 @@ from cases.why.sentences import (
     NO_CONTEXT_FILE,
     not_sent,
     rename,
+    then_comes,
     unknown_name,
     write,
 )
@@ -24,7 +25,7 @@ def unknown_here(todo: str, files: Files) -> Case:
 def unknown_below(todo: str, files: Files) -> Case:
     return Case(
         {**EMPTY_GIT, "e2e/AGENT.md": "a rule", **files},
-        newest(not_sent("e2e/AGENT.md:1:1", unknown_name("AGENT.md"), todo)),
+        newest(not_sent("e2e/AGENT.md:1:1", unknown_name("AGENT.md"), todo + then_comes("ls e2e/"))),
         asked="e2e/AGENT.md",
     )
 

@@ -20,6 +20,7 @@ from cases.why.sentences import (
     not_sent,
     save_as_utf_8,
     searched_in_part,
+    with_call,
 )
 from support.trees import Entry, Special
 
@@ -52,7 +53,7 @@ AT_THE_START: dict[str, Case] = {
     ),
     "an empty file beside one that a hint brings": Case(
         {**GIT, "d/AGENTS.md": "", "d/CLAUDE.md": RULE, "p/": ""},
-        newest(not_sent("d/AGENTS.md:1:1", EMPTY, WRITE_SOMETHING)),
+        newest(not_sent("d/AGENTS.md:1:1", EMPTY, with_call(WRITE_SOMETHING, "ls d/"))),
         asked=Path("d/AGENTS.md"),
     ),
     "a directory called like a context file": Case(
@@ -69,10 +70,10 @@ AT_THE_START: dict[str, Case] = {
 
 
 def below(entry: Entry, cause: str, todo: str) -> Case:
-    """``s/AGENTS.md`` is *entry*; what is told is as for the start."""
+    """``s/AGENTS.md`` is *entry*; what is said is as for the start, and the call that brings it then."""
     return Case(
         {**GIT, "s/AGENTS.md": entry},
-        says("0.20.6", not_sent("s/AGENTS.md:1:1", cause, todo)),
+        says("0.20.6", not_sent("s/AGENTS.md:1:1", cause, with_call(todo, "ls s/"))),
         asked=Path("s/AGENTS.md"),
     )
 
@@ -89,7 +90,13 @@ BELOW: dict[str, Case] = {
     "below: an empty file": below(" \n", EMPTY, WRITE_SOMETHING),
     "below: a directory": Case(
         {**GIT, "s/AGENTS.md/": ""},
-        newest(not_sent("s/AGENTS.md:1:1", f"{A_DIRECTORY}{AS_IF_ABSENT}", FILE_FOR_THE_DIRECTORY)),
+        newest(
+            not_sent(
+                "s/AGENTS.md:1:1",
+                f"{A_DIRECTORY}{AS_IF_ABSENT}",
+                with_call(FILE_FOR_THE_DIRECTORY, "ls s/"),
+            )
+        ),
         asked=Path("s/AGENTS.md"),
     ),
 }

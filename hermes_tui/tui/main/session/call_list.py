@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.widgets.option_list import Option
 
 from hermes_tui.core.sessions.session import Happened, Step
-from hermes_tui.tui.presentation.calls import Entry, call_row, event_row
+from hermes_tui.tui.presentation.calls import CallEntry, call_row, event_row
 from hermes_tui.tui.widgets.choices import Choices
 from hermes_tui.tui.widgets.lifetime import Lasting
 from hermes_tui.tui.widgets.styled_line import styled_lines
@@ -46,13 +46,13 @@ class CallList(Lasting, Choices):
         index = self.highlighted
         return self.rows[index] if index is not None and index < len(self.rows) else None
 
-    def show(self, happenings: Iterable[Step | Happened], known: Mapping[int, Entry], width: int) -> None:
+    def show(self, happenings: Iterable[Step | Happened], known: Mapping[int, CallEntry], width: int) -> None:
         """Show what happened, as far as it is *known*, folded at *width*."""
         first = next((number for number, entry in known.items() if entry.step.trace.hints), 0)
         self.rows = tuple(row for row in happenings if isinstance(row, Happened) or row.number in known)
         self._fill([self._drawn(row, known, first, width) for row in self.rows])
 
-    def _drawn(self, row: Step | Happened, known: Mapping[int, Entry], first: int, width: int) -> Content:
+    def _drawn(self, row: Step | Happened, known: Mapping[int, CallEntry], first: int, width: int) -> Content:
         if isinstance(row, Happened):
             return styled_lines(event_row(row, width))
         is_open, is_first = row.number in self.opened, row.number == first

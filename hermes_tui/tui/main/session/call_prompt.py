@@ -25,7 +25,7 @@ MOST_SAID = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SuggestionPlace:
     """What typed paths count from."""
 
     working_dir: Path
@@ -50,7 +50,7 @@ class CallLine(Vertical):
         is_paste: bool = False
         """They belong together, as those of a session file."""
 
-    def __init__(self, place: Callable[[], Place | None]) -> None:
+    def __init__(self, place: Callable[[], SuggestionPlace | None]) -> None:
         """Paths count from *place* as it is when something is entered."""
         super().__init__()
         self._place = place

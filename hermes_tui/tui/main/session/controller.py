@@ -22,7 +22,7 @@ from hermes_tui.core.sessions.session import (
 from hermes_tui.core.situation import Situation
 from hermes_tui.core.toolcalls.calls import ToolCall, parse_call
 from hermes_tui.tui.jobs.job import Job
-from hermes_tui.tui.presentation.calls import Entry, entries
+from hermes_tui.tui.presentation.calls import CallEntry, entries
 from hermes_tui.tui.state import Inspection
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Changed(Message):
 
     job: Job
     session: Session
-    entries: dict[int, Entry]
+    entries: dict[int, CallEntry]
 
 
 class SessionKeeper:
@@ -46,7 +46,7 @@ class SessionKeeper:
     def __init__(self, target: MessagePump) -> None:
         """Tell *target* of every change."""
         self.session: Session | None = None
-        self.entries: dict[int, Entry] = {}
+        self.entries: dict[int, CallEntry] = {}
         self._target = target
         self._waiting: deque[tuple[Change, bool]] = deque()
         self._job: Job | None = None

@@ -20,11 +20,11 @@ from hermes_tui.tui.commands import Where, bindings
 from hermes_tui.tui.jobs.job import Failed, Job
 from hermes_tui.tui.main.session.call_input import CallInput
 from hermes_tui.tui.main.session.call_list import CallList
-from hermes_tui.tui.main.session.call_prompt import CallLine, Place
+from hermes_tui.tui.main.session.call_prompt import CallLine, SuggestionPlace
 from hermes_tui.tui.main.session.controller import Change, Changed, SessionKeeper, made, terms_of
 from hermes_tui.tui.main.session.history import History, history_path
 from hermes_tui.tui.messages import DirectoryWanted, SessionChanged
-from hermes_tui.tui.presentation.calls import Entry, next_line
+from hermes_tui.tui.presentation.calls import CallEntry, next_line
 from hermes_tui.tui.state import Inspection
 from hermes_tui.tui.widgets.styled_line import styled
 
@@ -83,11 +83,11 @@ class SessionPane(Vertical):
         Job(self, lambda job: job.post(Ready(History(history_path()))))
         self._follow(None, self.inspection)
 
-    def _place(self) -> Place | None:
+    def _place(self) -> SuggestionPlace | None:
         """Where typed paths count from."""
         if self.session is None or self.inspection is None:
             return None
-        return Place(self.session.working_dir, self.inspection.options.home)
+        return SuggestionPlace(self.session.working_dir, self.inspection.options.home)
 
     @on(Ready)
     def _ready(self, event: Ready) -> None:
@@ -257,7 +257,7 @@ class SessionPane(Vertical):
             self._draw()
             self._calls.bring_into_view()
 
-    def _chosen(self) -> Entry | None:
+    def _chosen(self) -> CallEntry | None:
         row = self._calls.chosen
         return self.keeper.entries.get(row.number) if isinstance(row, Step) else None
 
