@@ -187,7 +187,12 @@ def ask(root: Path) -> Asked:
         str(last_commit(root, root / "AGENTS.md")),
     )
     seconds = time.monotonic() - begin
-    return Asked(said, seconds, posix.resource.getrusage(posix.resource.RUSAGE_CHILDREN).ru_maxrss * 1024)
+    return Asked(said, seconds, peak(posix.resource.RUSAGE_CHILDREN))
+
+
+def peak(who: int) -> int:
+    """Bytes that this process, or the largest of its children so far, had at most."""
+    return int(posix.resource.getrusage(who).ru_maxrss) * 1024
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
@@ -196,11 +201,13 @@ def test_git_answers_within_bounds(kind: str, root: Path) -> None:
     (root / "AGENTS.md").write_text("changed\n")
     HOSTILE[kind](root)
     others, before = set(children_of_this()), state_of(root)
+    # A child counts as large as this process until it runs git, and those of other tests count as well.
+    known = max(peak(posix.resource.RUSAGE_SELF), peak(posix.resource.RUSAGE_CHILDREN))
     measured = with_memory_measured(lambda: ask(root))
     asked: Asked = measured.answer
     assert asked.seconds < 4, asked  # a silence of two, on a busy machine
     assert measured.grown < 60_000_000
-    assert asked.memory_of_git < 300_000_000
+    assert asked.memory_of_git < max(300_000_000, known + 60_000_000)
     assert all("\n" not in sentence for sentence in asked.sentences)
     assert state_of(root) == before
     assert set(children_of_this()) <= others
