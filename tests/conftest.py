@@ -34,6 +34,7 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Two for each processor: half of the time a screen or a terminal is waited for."""
     return 2 * (os.cpu_count() or 1)

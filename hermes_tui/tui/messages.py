@@ -33,7 +33,7 @@ class DirectoryWanted(Message):
 
 
 class FactsWanted(Message):
-    """Ask git about the file that is looked at."""
+    """Ask what brings the file that is looked at, and what git says of it."""
 
     def __init__(self, path: Path) -> None:
         """Say which."""

@@ -7,7 +7,7 @@ findings can be grouped.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -57,9 +57,12 @@ class Finding:
     asked: Place | None = field(default=None, repr=False, compare=False)
     """What the remedies bring, where it is a place in a file."""
     find_remedies: Callable[[], tuple[Remedy, ...]] = field(default=tuple, repr=False, compare=False)
-    """Tries the ways out; :attr:`remedies` asks once."""
+    """Tries the ways out; asked once."""
 
-    @cached_property
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "find_remedies", cache(self.find_remedies))  # as a diagnosis does
+
+    @property
     def remedies(self) -> tuple[Remedy, ...]:
         """What brings what is lost; tried when it is first asked for."""
         return self.find_remedies()

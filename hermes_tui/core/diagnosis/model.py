@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -125,7 +125,11 @@ class Diagnosis:
     asked: Place | None = None
     """What the remedies bring; ``None`` where nothing stops it."""
     find_remedies: Callable[[], tuple[Remedy, ...]] = field(default=tuple, repr=False, compare=False)
-    """Tries the ways out; :attr:`remedies` asks once."""
+    """Tries the ways out; asked once."""
+
+    def __post_init__(self) -> None:
+        # Not a cached_property: in Python 3.11 one trial would hold up those of all others, and the screen.
+        object.__setattr__(self, "find_remedies", cache(self.find_remedies))
 
     @property
     def code(self) -> str:
@@ -137,7 +141,7 @@ class Diagnosis:
         """What stops it, or how it is sent: the sentence without its beginning."""
         return "; ".join(said for said in (self.detail, self.obstacle.cause if self.obstacle else "") if said)
 
-    @cached_property
+    @property
     def remedies(self) -> tuple[Remedy, ...]:
         """What brings it, the simplest first; tried when it is first asked for."""
         return self.find_remedies()

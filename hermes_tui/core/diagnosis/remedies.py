@@ -59,9 +59,7 @@ class Trial:
         alone = {way: self._after((way,), now, self._place) for way in ways if way.actions}
         working = [way for way, remedy in alone.items() if remedy is not None]
         plan: Remedy | None = None
-        if all(
-            _only_removes(way) for way in working
-        ):  # somebody wrote what would be removed: another way first
+        if all(map(_only_removes, working)):  # somebody wrote what would be removed: another way first
             others = (way for way in alone if way not in working)
             plans = (self._plan((way,), now, self._place) for way in others)
             plan = next((plan for plan in plans if plan is not None), None)

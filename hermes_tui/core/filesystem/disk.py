@@ -2,8 +2,8 @@
 
 A :class:`Disk` remembers what it saw (kinds, bytes as text, links, scans), so that two rulesets or a
 thousand directories judge the same bytes, read once. It never raises for what it finds: a file that
-cannot be read is a :class:`~.contents.Content` with the reason. Nothing is opened for writing, a pipe or a
-device is never opened at all. For a fresh look make a new one.
+cannot be read is a :class:`~.file_content.Content` with the reason. Nothing is opened for writing, a pipe
+or a device is never opened at all. For a fresh look make a new one.
 """
 
 import os

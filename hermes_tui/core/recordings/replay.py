@@ -36,7 +36,7 @@ def replay(
     ruleset: Ruleset | None = None,
     settings: Settings | None = None,
 ) -> Iterator[Event]:
-    """Replay one session: its :class:`Facts`, each :class:`ReplayedCall` in order, and a :class:`Summary`.
+    """Replay one session: its :class:`Facts`, each :class:`ReplayedCall`, and a :class:`ReplaySummary`.
 
     Args:
         recording: what holds the session.

@@ -242,7 +242,7 @@ class Judge:
         return reason if file.verdict is Verdict.LOADED else f"{reason} {file.reason}"
 
     def _why_not(self, path: Path, kind: FileKind) -> str:
-        """Why no hint comes from there, and what would help; empty where that is not the reason."""
+        """Why no hint comes from there; empty where that is not the reason."""
         if self._rules.hints.outside or self._tracker.why_off or path.is_relative_to(self._cwd):
             return ""
         if path.parent in self.chain:

@@ -2,7 +2,7 @@
 
 A pattern is a tuple of parts. A string lists alternatives of key words, lower case, parted by ``|``; in it
 a space is a *gap* (white space, one character or more), ``~`` is white space or nothing, and ``_`` is one
-white space, one hyphen or nothing. Everything else is a :class:`Part`.
+white space, one hyphen or nothing. Everything else is a :class:`PatternPart`.
 
 Words, numbers and order are facts about the releases (``rules.md`` sections 3 and 7).
 """

@@ -1,6 +1,6 @@
 """What goes on beside the screen once there is a picture: the search, git, and the watch on the disk."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -76,7 +76,7 @@ class SideWork:
         self._search: Job | None = None
         self._watch: Job | None = None
         self._git: Job | None = None
-        self._asked: set[Path] = set()
+        self._asked: dict[Path, list[Job]] = {}
         self._search_seconds = 0.0
         self._search_begun = 0.0
         self._wants_search = True
@@ -87,17 +87,16 @@ class SideWork:
         is_elsewhere = old is None or old.options.directory != inspection.options.directory
         if is_elsewhere or self._search_seconds < PATIENCE:
             self._wants_search = True
-        for job in (self._watch, self._git, *([self._search] if self._wants_search else [])):
-            if job is not None:
-                job.leave()
+        _leave(self._watch, self._git, *self._of_files(), self._search if self._wants_search else None)
         self._asked.clear()
         self._begin_slow_work()
 
     def leave(self) -> None:
         """Nobody waits for anything any more."""
-        for job in (self._watch, self._git, self._search):
-            if job is not None:
-                job.leave()
+        _leave(self._watch, self._git, *self._of_files(), self._search)
+
+    def _of_files(self) -> Iterator[Job]:
+        return (job for jobs in self._asked.values() for job in jobs)
 
     def search_again(self) -> None:
         """Whatever the last search took."""
@@ -127,7 +126,7 @@ class SideWork:
         startup = self._inspection.startup if self._inspection else None
         if startup is None or path in self._asked:
             return
-        self._asked.add(path)
+        root = startup.git_root
 
         def diagnose(job: Job) -> None:
             from hermes_tui.core.diagnosis.diagnose import Diagnoser
@@ -136,19 +135,13 @@ class SideWork:
             if found.remedies and not job.is_left:  # tried here, not where it is drawn
                 job.post(Diagnosed(job, path, found))
 
-        Job(self._target, diagnose)
-        self._ask_git(path, startup.git_root)
-
-    def _ask_git(self, path: Path, root: Path | None) -> None:
-        if root is None or not path.is_relative_to(root):
-            return
-
-        def work(job: Job) -> None:
+        def ask_git(job: Job) -> None:
             from hermes_tui.core.git.facts import file_facts
 
-            job.post(FileTold(job, path, file_facts(root, path)))
+            if root is not None and path.is_relative_to(root):
+                job.post(FileTold(job, path, file_facts(root, path)))
 
-        Job(self._target, work)
+        self._asked[path] = [Job(self._target, work) for work in (diagnose, ask_git)]
 
     def _begin_slow_work(self) -> None:
         inspection = self._inspection
@@ -184,3 +177,9 @@ class SideWork:
         if found.is_running and len(known.found) > len(found.found):
             return
         self._show(found)
+
+
+def _leave(*jobs: Job | None) -> None:
+    for job in jobs:
+        if job is not None:
+            job.leave()

@@ -104,6 +104,8 @@ class MainScreen(SessionCommands):
             self.selected = new.opening.key
         if old is None or self._is_concerned(old, new):
             self._refresh_exhibit()
+        if startup is not before:  # what was found out about the file held for the look before
+            self.set_timer(0.2, self._ask_about_file)
 
     def _is_concerned(self, old: Inspection, new: Inspection) -> bool:
         """What is on show depends on what changed."""
@@ -124,14 +126,14 @@ class MainScreen(SessionCommands):
         """Show the row under the cursor."""
         if old != new:
             self._refresh_exhibit()
-            self.set_timer(0.2, self._ask_git)
+            self.set_timer(0.2, self._ask_about_file)
 
     def on_mount(self) -> None:
-        """Ask git about the first file, once there is a picture."""
-        self.set_timer(0.5, self._ask_git)
+        """Ask about the first file, once there is a picture."""
+        self.set_timer(0.5, self._ask_about_file)
 
-    def _ask_git(self) -> None:
-        """Git is asked about a file that is looked at a little longer."""
+    def _ask_about_file(self) -> None:
+        """What brings a file and what git says of it is asked where it is looked at a little longer."""
         if self.asked_file is not None:
             self.app.post_message(FactsWanted(self.asked_file))
 
