@@ -2,7 +2,7 @@
 
 Nothing is written. An action is carried out on a :class:`~hermes_tui.core.situation.Situation`, which gives
 another one, and the place that was asked about moves along: into the file that the rule was written to, under
-the name that its file has then.
+the name that its file has then. An action that cannot be done changes neither.
 """
 
 from collections.abc import Iterable
@@ -81,8 +81,8 @@ class WriteRule(NamedTuple):
         """The situation and the place afterwards."""
         change, span = self.change(situation.disk, place)
         text = situation.disk.read(self.path).text or ""
-        if situation.disk.node(self.path).kind not in (FileType.FILE, FileType.ABSENT):
-            return situation, place._replace(path=self.path, span=span)  # nothing can be written there
+        if not _can_be(FileType.FILE, self.path, situation.disk):
+            return situation, place
         view = situation.disk.changed(replaced={self.path: edited(text, (change,))})
         return _on_disk(situation, view), place._replace(path=self.path, span=span)
 
@@ -173,7 +173,7 @@ class InitRepository(NamedTuple):
     def on(self, situation: Situation, place: Place) -> tuple[Situation, Place]:
         """The situation and the place afterwards."""
         git = self.directory / ".git"
-        if situation.disk.is_link(git):  # git does not put a repository where a link leads nowhere
+        if situation.disk.is_link(git) or not _can_be(FileType.DIRECTORY, git, situation.disk):
             return situation, place
         return _on_disk(situation, with_directory(situation.disk, git)), place
 
@@ -262,6 +262,15 @@ def _moved(span: Span, changes: Iterable[Replacement]) -> Span:
         elif change.start < end:
             start, end = min(start, change.start), max(end, change.end) + more
     return Span(start, end)
+
+
+def _can_be(kind: FileType, path: Path, disk: Disk) -> bool:
+    """Whether something of this *kind* is at *path*, or can be made there with the directories above it."""
+    found = disk.node(path).kind
+    if found is not FileType.ABSENT:
+        return found is kind
+    leads_nowhere = disk.is_link(path)
+    return not leads_nowhere and _can_be(FileType.DIRECTORY, path.parent, disk)
 
 
 def _on_disk(situation: Situation, view: Disk) -> Situation:

@@ -78,7 +78,10 @@ class Trial:
 
     def _plan(self, steps: tuple[Way, ...], situation: Situation, place: Place) -> Remedy | None:
         """The last of *steps* does not bring the rule: what is to be done besides."""
+        before = situation, place
         situation, place = carried_out(steps[-1].actions, situation, place)
+        if (situation, place) == before:  # it cannot be done
+            return None
         further = [way for way in self._ways_out(inspect(situation), place) if way.actions][:_MOST_WAYS]
         for way in further:
             remedy = self._after((*steps, way), situation, place)
