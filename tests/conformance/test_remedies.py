@@ -36,7 +36,8 @@ pytestmark = pytest.mark.conformance
 RELEASES = ("0.19.0", "0.20.6", "0.21.5", "0.22.2")
 _NOTHING = "Nothing to do"
 _MOST_REMEDIES = 4
-_REMOVED_SECTION = re.compile(r"^## Messaging other agents$.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+_BLANK = " \t\n\ufeff"
+_REMOVED_SECTION = re.compile(r"## Messaging other agents\b.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 
 
 class Releases:
@@ -107,11 +108,11 @@ def not_sent(situation: Situation, top: Path) -> Iterator[tuple[Place, Diagnosis
 
 
 def is_in(place: Place, given_texts: list[str]) -> bool:
-    """What stands at the place is in one of the texts; of a whole file its front matter or a section may be gone."""
+    """What stands at the place is in a text; of a whole file, front matter or a section may be gone."""
     text = asked_text(place)
-    bodies = [[text], [text.lstrip("\ufeff").strip()]]
+    bodies = [[text], [text.strip(_BLANK)]]
     if place.span is None and place.path.name.lower().endswith("hermes.md"):
-        bodies.append([text.lstrip("\ufeff").rpartition("\n---")[2].strip("- \n\ufeff")])
+        bodies.append([text.rpartition("\n---")[2].strip(_BLANK + "-")])
     if place.span is None and place.path.name == "SOUL.md":
         bodies.append([part.strip() for part in _REMOVED_SECTION.split(text)])
     return any(all(part in said for part in parts) for parts in bodies for said in given_texts)
