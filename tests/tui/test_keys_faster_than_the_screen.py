@@ -7,6 +7,7 @@ import pytest
 from textual import events
 from textual.app import ComposeResult
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from hermes_tui.tui.app import Inspector
 from hermes_tui.tui.commands import Where
@@ -17,10 +18,13 @@ from hermes_tui.tui.main.session.pane import Ready, SessionPane
 from hermes_tui.tui.main.session.slot import SessionPlace
 from hermes_tui.tui.screens.findings import FindingsScreen
 from hermes_tui.tui.screens.help import HelpScreen
+from hermes_tui.tui.screens.search import SearchScreen
+from hermes_tui.tui.widgets.lifetime import Palette
 from support.running_app import MONOREPO, app_on, main_screen, until
 from support.trees import Tree
 
-CHARACTERS = {"question_mark": "?", "exclamation_mark": "!", "slash": "/", "colon": ":"}
+CHARACTERS = {"question_mark": "?", "exclamation_mark": "!", "slash": "/", "colon": ":", "space": " "}
+NAMES = {character: name for name, character in CHARACTERS.items()}
 START = "packages/webapp/src"
 
 
@@ -148,3 +152,23 @@ async def test_what_is_typed_behind_the_end_opens_nothing(tree: Tree, after: str
         type_at_once(app, ("q", after, after, "ctrl+c", after))
         await until_left(app)
     assert app.return_code == 0
+
+
+@pytest.mark.parametrize("words", ["rule", "quit u", "tab/escape?"])
+async def test_what_is_typed_behind_the_key_that_opens_a_line_goes_into_the_line(
+    tree: Tree, words: str
+) -> None:
+    app = app_on(tree(MONOREPO) / START)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, "a path, a tool and its arguments")
+        for opens, kind in (("slash", SearchScreen), ("ctrl+p", Palette), ("colon", MainScreen)):
+            type_at_once(app, (opens, *(NAMES.get(word, word) for word in words)))
+            await until_it_is(pilot, lambda kind=kind: isinstance(app.screen, kind))  # type: ignore[misc]
+            await until_it_is(pilot, lambda: typed(app) == words)
+            type_at_once(app, ("escape", "escape"))
+            await until_it_is(pilot, lambda: isinstance(app.screen, MainScreen))
+
+
+def typed(app: Inspector) -> str:
+    """What stands in the line with the cursor."""
+    return app.focused.value if isinstance(app.focused, Input) else ""

@@ -2,11 +2,15 @@
 
 Keys come faster than screens. Textual gives a widget no children once the application is told to end, or
 once it is being removed; its handlers would ask for them all the same. So nothing is taken down half built
-(:class:`LastingApp`), no key reaches a screen that does not stand yet, what was to follow a refresh is
+(:class:`LastingApp`), no key reaches a screen that does not stand yet, or the one over which the key before
+it opens another, what was to follow a refresh is
 dropped with its widget (:class:`Lasting`), and a screen is left once (:class:`Page`, :class:`Dialog`).
 """
 
+import asyncio
+from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,6 +20,7 @@ from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
 from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.screen import ModalScreen, Screen
 from textual.theme import ThemeProvider
 from textual.widget import AwaitMount, Widget
@@ -106,13 +111,49 @@ class LastingApp(App[Result]):
     is_leaving = False
     """It was told to end: nothing is opened any more."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._ahead: deque[events.Event] = deque()
+        self._in_hand: events.Event | None = None
+        self._handing: asyncio.Task[None] | None = None
+
     async def on_event(self, event: events.Event) -> None:
-        """What is typed ahead waits for the screen that it is for."""
+        """What is typed ahead waits for what was typed before it, and for the screen that it is for."""
+        is_typed = isinstance(event, events.Key | events.Paste) and not event.is_forwarded
+        if is_typed and self._in_hand is not None and not self._goes_with_it(event):
+            self._ahead.append(event)
+            return
         if isinstance(event, events.InputEvent | events.Paste):
             await standing(self.screen_stack[-1:])
             if self.is_leaving:
                 return
+        receiver = (self.focused or self.screen) if is_typed else None
         await super().on_event(event)
+        if receiver is None or self._in_hand not in (None, event):
+            return
+        self._in_hand = event
+        if _is_text(event, receiver):
+            self._hand_next()
+        else:
+            self._handing = asyncio.create_task(self._hand_next_after(receiver))
+
+    def _goes_with_it(self, event: events.Event) -> bool:
+        """It is what has just been let through, or the same key again: an arrow that is held down."""
+        known = self._in_hand
+        if isinstance(event, events.Key) and isinstance(known, events.Key) and not self._ahead:
+            return event is known or (event.key == known.key and not event.is_printable)
+        return event is known
+
+    async def _hand_next_after(self, receiver: Widget) -> None:
+        """Once *receiver*, all around it and the application had what was typed: the next of it."""
+        for pump in (*receiver.ancestors_with_self, self):  # twice: what it called for comes later
+            await _until_heard(pump)
+        self._hand_next()
+
+    def _hand_next(self) -> None:
+        self._in_hand = self._ahead.popleft() if self._ahead else None
+        if self._in_hand is not None:
+            self.post_message(self._in_hand)
 
     def push_screen(self, *arguments: Any, **options: Any) -> Any:
         """As Textual's; nothing once the application was told to end."""
@@ -150,6 +191,22 @@ class LastingApp(App[Result]):
     def search_themes(self) -> None:
         """The themes, to be found by name."""
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes…"))
+
+
+def _is_text(event: events.Event, receiver: Widget) -> bool:
+    """It only adds to a line: nothing is opened by it."""
+    if isinstance(event, events.Key):
+        return receiver.check_consume_key(event.key, event.character)
+    return True
+
+
+async def _until_heard(pump: MessagePump) -> None:
+    """Wait until *pump* had all that was sent to it before, or has ended."""
+    heard = asyncio.Event()
+    pump.call_later(heard.set)
+    while not heard.is_set() and pump.is_running:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(heard.wait(), 0.1)
 
 
 async def standing(screens: Iterable[Screen[Any]]) -> None:
