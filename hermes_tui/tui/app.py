@@ -39,6 +39,8 @@ LATER = 0.1
 """Seconds from the first picture to the search, git and the watch."""
 AT_ONCE = 0.05
 """Seconds that the first picture waits for the first look at the disk."""
+HELD = 1.0
+"""Seconds that what is typed waits for it: one that came too early would be lost, the next misread."""
 
 
 class Inspector(Openings):
@@ -55,6 +57,7 @@ class Inspector(Openings):
         super().__init__()
         self.options = options
         self._looking: Look | None = Look(self, options)
+        self.hold_typed()
         self._side_work: SideWork | None = None
         for theme in THEMES:
             self.register_theme(theme)
@@ -92,6 +95,7 @@ class Inspector(Openings):
         looking = self._looking
         if looking is not None and looking.seen:  # done before there was anybody to tell
             self._take(looking.seen)
+        self.set_timer(HELD, self.let_typed_through)
         self.set_timer(LATER, self._begin_side_work)
         # The shell has written over everything; Textual would draw only what changes.
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
@@ -133,6 +137,7 @@ class Inspector(Openings):
             )
         self.options = new.options
         self.inspection = new
+        self.let_typed_through()
         if self._side_work is not None:
             self._side_work.begin(new)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
+from threading import Event
 
 import pytest
 from textual import events
@@ -9,9 +10,10 @@ from textual.app import ComposeResult
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from hermes_tui.tui.app import Inspector
+from hermes_tui.tui.app import HELD, Inspector
 from hermes_tui.tui.commands import Where
 from hermes_tui.tui.dialogs.code import ExplainDialog
+from hermes_tui.tui.jobs.inspect import Look, look
 from hermes_tui.tui.main.screen import MainScreen
 from hermes_tui.tui.main.session.history import History
 from hermes_tui.tui.main.session.pane import Ready, SessionPane
@@ -19,6 +21,7 @@ from hermes_tui.tui.main.session.slot import SessionPlace
 from hermes_tui.tui.screens.findings import FindingsScreen
 from hermes_tui.tui.screens.help import HelpScreen
 from hermes_tui.tui.screens.search import SearchScreen
+from hermes_tui.tui.state import Inspection, Options
 from hermes_tui.tui.widgets.lifetime import Palette
 from support.running_app import MONOREPO, app_on, main_screen, until
 from support.trees import Tree
@@ -172,3 +175,25 @@ async def test_what_is_typed_behind_the_key_that_opens_a_line_goes_into_the_line
 def typed(app: Inspector) -> str:
     """What stands in the line with the cursor."""
     return app.focused.value if isinstance(app.focused, Input) else ""
+
+
+@pytest.mark.parametrize("seconds", [0.4, 60.0])
+async def test_what_is_typed_before_the_first_look_waits_for_it_a_while(
+    tree: Tree, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    is_late = Event()
+
+    def late(options: Options) -> Inspection:
+        is_late.wait(seconds)
+        return look(options)
+
+    monkeypatch.setattr(Look.__init__, "__defaults__", (late,))
+    app = app_on(tree(MONOREPO) / START)
+    async with app.run_test(size=(120, 40)) as pilot:
+        type_at_once(app, ("slash", *"rule"))
+        if seconds < HELD:
+            await until_it_is(pilot, lambda: typed(app) == "rule")
+        else:
+            type_at_once(app, ("q",))
+            await until_left(app)
+        is_late.set()

@@ -105,6 +105,10 @@ class Palette(_Leavable, CommandPalette):
             super()._action_command_list(action)
 
 
+_NOTHING = events.Event()
+"""Stands for something that is still in hand, before there was any."""
+
+
 class LastingApp(App[Result]):
     """An application that takes down nothing half built."""
 
@@ -136,6 +140,15 @@ class LastingApp(App[Result]):
             self._hand_next()
         else:
             self._handing = asyncio.create_task(self._hand_next_after(receiver))
+
+    def hold_typed(self) -> None:
+        """What is typed from now on waits until :meth:`let_typed_through`."""
+        self._in_hand = _NOTHING
+
+    def let_typed_through(self) -> None:
+        """What was held goes where it belongs now."""
+        if self._in_hand is _NOTHING:
+            self._hand_next()
 
     def _goes_with_it(self, event: events.Event) -> bool:
         """It is what has just been let through, or the same key again: an arrow that is held down."""
