@@ -95,6 +95,8 @@ class Inspector(Openings):
         looking = self._looking
         if looking is not None and looking.seen:  # done before there was anybody to tell
             self._take(looking.seen)
+        if self._looking is None:
+            self.let_typed_through()
         self.set_timer(HELD, self.let_typed_through)
         self.set_timer(LATER, self._begin_side_work)
         # The shell has written over everything; Textual would draw only what changes.

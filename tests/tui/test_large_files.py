@@ -13,7 +13,7 @@ from hermes_tui.core.searching.text_search import Index
 from hermes_tui.core.settings.settings import Settings, Typed, find_again
 from hermes_tui.tui.app import Inspector
 from hermes_tui.tui.jobs import inspect
-from support.running_app import options, screen_text, until
+from support.running_app import options, screen_text, until, until_true
 from support.trees import Tree
 
 
@@ -58,8 +58,8 @@ async def test_it_can_be_left_before_the_settings_are_read(tree: Tree, slow_sett
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, "Reading the settings")
         await pilot.press("q")
-    assert app.return_code == 0
-    assert not slow_settings.is_set()
+        await until_true(pilot, lambda: app.return_code == 0, "the end")
+        assert not slow_settings.is_set()
 
 
 @pytest.mark.parametrize("name", ["AGENTS.md", "docs/AGENTS.md"])

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.app import App, ComposeResult
@@ -94,6 +95,23 @@ async def test_two_releases_open_at_the_first_difference_and_n_goes_on(tree: Tre
         await until(lambda: "No further difference" in screen_text(pilot), app)
 
 
+async def test_the_difference_stays_in_sight_when_the_panes_lose_their_height() -> None:
+    class Pair(App[None]):
+        def compose(self) -> ComposeResult:
+            yield TextPair()
+
+    before = "".join(f"line {number}\n" for number in range(300))
+    app = Pair()
+    async with app.run_test(size=(80, 60)) as pilot:
+        pair = app.query_one(TextPair)
+        pair.show(before, before.replace("line 100\n", "other 100\n"))
+        await until(lambda: "other 100\n" in visible(pair.panes[1]), app)
+        await pilot.resize_terminal(80, 8)
+        await until(lambda: pair.panes[0].size.height < 10, app)
+        assert "line 100\n" in visible(pair.panes[0])
+        assert "other 100\n" in visible(pair.panes[1])
+
+
 async def test_n_and_capital_n_go_from_difference_to_difference() -> None:
     class Pair(App[None]):
         def compose(self) -> ComposeResult:
@@ -142,7 +160,7 @@ def options(directory: Path, release: str) -> Options:
     return Options(directory=directory, settings=find_settings(hermes=release))
 
 
-async def until(condition: object, app: Inspector) -> None:
+async def until(condition: object, app: App[Any]) -> None:
     """Wait for work beside the screen."""
     end = time.monotonic() + PATIENCE
     while not (callable(condition) and condition()):

@@ -83,6 +83,7 @@ class RowView(ScrollView, can_focus=True):
         self._laid_out = self._laid_out_for = Size(0, 0)  # without and with the scrollbars
         self._top = 0
         self._align: Literal["top", "center"] = "top"
+        self._sought: int | None = None  # stays in the middle whatever the height, until somebody scrolls
         self._quiet = False
 
     def show_blocks(self, blocks: Blocks, *, margin: int, reveals: list[Span]) -> None:
@@ -92,6 +93,7 @@ class RowView(ScrollView, can_focus=True):
             self._index = None
             self._top = 0
             self._align = "top"
+            self._sought = None
         if reveals != self._reveals:
             self._index = None  # revealed characters take room
         self._reveals = reveals
@@ -120,6 +122,7 @@ class RowView(ScrollView, can_focus=True):
         """Bring an offset to the top or the middle; `notify` posts `Scrolled`, as if the user had done it."""
         self._top = min(max(offset, 0), len(self._text))
         self._align = align
+        self._sought = self._top if align == "center" else None
         self._place()
         if notify:
             self.post_message(self.Scrolled(self, self._top))
@@ -149,6 +152,8 @@ class RowView(ScrollView, can_focus=True):
                 self.progress = 1.0
             else:
                 self._measure(self._index)
+        if self._sought is not None:
+            self._top, self._align = self._sought, "center"
         self._place()
 
     @work(group="measure", exclusive=True)
@@ -204,6 +209,7 @@ class RowView(ScrollView, can_focus=True):
         if self.size != self._laid_out_for:
             return  # Textual fits the old rows into the new size; `on_resize` follows
         self._top = self._index.start_of(round(new_value))
+        self._sought = None
         self.moved_by_user()
         self._place()
         self.post_message(self.Scrolled(self, self._top))
