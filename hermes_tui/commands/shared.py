@@ -244,9 +244,12 @@ def print_startup(situation: Situation, *, as_json: bool) -> int:
         from hermes_tui.core.diagnosis.environment import switched_off
 
         off = switched_off(settings.ruleset, os.environ)
+    spellings = tuple(_spelling_notes(startup, disk))
     if as_json:
-        said = {"switched_off": off.text if off is not None else None, "hints": listing_json(hints)}
-        print_json(startup_json(startup) | said)
+        answer = startup_json(startup)
+        answer["notes"].extend(spellings)
+        answer |= {"switched_off": off.text if off is not None else None, "hints": listing_json(hints)}
+        print_json(answer)
     else:
         if off is not None:
             print(off_line(off), "Without that:\n")
@@ -255,7 +258,7 @@ def print_startup(situation: Situation, *, as_json: bool) -> int:
             *listing_text(hints, disk),
             "",
             *note_text(startup),
-            *_spelling_notes(startup, disk),
+            *spellings,
         ):
             print(line)
     return HERMES_FAILS if startup.failure else 0

@@ -3,6 +3,7 @@
 What is sent there is held against the real releases by ``conformance/test_folding_disks.py``.
 """
 
+import json
 import os
 import unicodedata
 from pathlib import Path
@@ -245,10 +246,23 @@ def test_check_says_what_linux_would_not_find(folding_tree: Tree) -> None:
 def test_show_says_what_linux_would_not_find(folding_tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:
     root = folding_tree({**GIT, "Agents.md": "root\n"})
     print_startup(Situation(root, settings_for(), Disk()), as_json=False)
-    assert capsys.readouterr().out.splitlines()[-1] == (
+    sentence = (
         "AGENTS.md: its name on disk is Agents.md: Hermes finds it because this disk ignores case, and not "
         "on Linux. Rename it to AGENTS.md, in a git repository with git mv."
     )
+    assert capsys.readouterr().out.splitlines()[-1] == sentence
+    print_startup(Situation(root, settings_for(), Disk()), as_json=True)
+    assert json.loads(capsys.readouterr().out)["notes"][-1] == sentence
+
+
+def test_why_says_what_linux_would_not_find(folding_tree: Tree) -> None:
+    root = folding_tree({**GIT, "Agents.md": "root\n"})
+    for asked in ("AGENTS.md", "root"):
+        reply = ask(root, asked)
+        sentences = [answer.sentence for answer in reply.answers]
+        told = "\n".join((*sentences, *(f"{each.text} {each.remedy}" for each in reply.remarks)))
+        assert told.count("its name on disk is Agents.md") == 1, told
+        assert told.count("ename it to AGENTS.md, in a git repository with git mv") == 1, told
 
 
 def test_check_names_the_directory_of_cursor_rules(folding_tree: Tree) -> None:
@@ -275,8 +289,6 @@ def test_a_file_may_be_asked_about_in_any_spelling(folding_tree: Tree) -> None:
         assert line.startswith("✓ AGENTS.md:1:1: sent: "), name
     (line,) = lines(root, "SUB/Agents.md", "pkg")
     assert line.startswith("→ sub/AGENTS.md:1:1: on a call: $ ls sub/ brings it")
-    (remark,) = (each for each in ask(root, "agents.md", "pkg").remarks if each.is_seen)
-    assert remark.text.startswith("AGENTS.md: its name on disk is Agents.md: ")
 
 
 # ── git ──

@@ -28,6 +28,12 @@ async def test_each_file_has_one_row(folding_tree: Tree) -> None:
         assert "its name on disk is Agents.md" in said
 
 
+async def test_the_verdict_says_what_linux_would_not_find(folding_tree: Tree) -> None:
+    app = app_on(folding_tree({".git/HEAD": "", "Agents.md": "root\n"}))
+    async with app.run_test(size=(120, 40)) as pilot:
+        assert "Its name on disk is Agents.md" in await until(pilot, "Rename it to AGENTS.md")
+
+
 async def test_a_change_is_seen_under_any_spelling(folding_tree: Tree) -> None:
     root = folding_tree({".git/HEAD": "", "pkg/aGENTS.md": "here\n"})
     file: Path = root / "pkg" / "aGENTS.md"

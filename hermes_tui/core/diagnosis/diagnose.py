@@ -16,6 +16,7 @@ from hermes_tui.core.diagnosis.chain_file import Case, front_matter, legacy_sect
 from hermes_tui.core.diagnosis.imports_and_links import link_target_outside
 from hermes_tui.core.diagnosis.model import Diagnosis, Obstacle, PromptPlace, Remedy, State, untried
 from hermes_tui.core.diagnosis.names import Names, place_of
+from hermes_tui.core.diagnosis.other_spellings import found_here_only
 from hermes_tui.core.diagnosis.reach import reach_of_hint, state_in, taken_from
 from hermes_tui.core.diagnosis.remedies import Trial
 from hermes_tui.core.diagnosis.ways import Way
@@ -113,7 +114,12 @@ class Diagnoser:
         link = link_as_text(case.file.path, case.file.text, self._disk)
         if link is not None:
             return common_obstacles.link_as_text(link, case.shown, case.file.path, self._disk)
-        return front_matter(case) or legacy_section(case)
+        return front_matter(case) or legacy_section(case) or self._spelled_otherwise(case.file)
+
+    def _spelled_otherwise(self, file: ContextFile) -> Obstacle | None:
+        if file.kind is FileKind.SOUL:
+            return None
+        return found_here_only(file.path, self.startup.ruleset, self._disk)
 
     def _sent(
         self, file: ContextFile, span: Span | None, kept: Span | None, obstacle: Obstacle | None

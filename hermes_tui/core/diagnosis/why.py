@@ -269,7 +269,8 @@ class _Asked:
         paths = dict.fromkeys(answer.path for answer in answers if answer.state is not State.NOT_SENT)
         for path in paths:
             other = found_here_only(path, self._settings.ruleset, self._disk) if path.name else None
-            if other is not None and path != self._startup.soul_path:
+            is_told = any(answer.obstacle == other for answer in answers if answer.path == path)
+            if other is not None and path != self._startup.soul_path and not is_told:
                 text = f"{self._names.show(path)}: {other.cause}"
                 yield Remark(other.code, is_seen=True, text=text, remedy=advice(untried(other.ways), ""))
 
