@@ -163,7 +163,7 @@ async def test_a_database_that_cannot_be_read_is_said(tree: Tree) -> None:
     async with app.run_test(size=(160, 30)) as pilot:
         await until(pilot, "Context files")
         await pilot.press("o")
-        await until(pilot, "is no SQLite database")
+        await until(pilot, "is no SQLite")
 
 
 async def test_a_replay_shows_both_sets_the_cause_and_the_stored_prompt(root: Path) -> None:

@@ -11,14 +11,16 @@ from typing import NamedTuple
 from hermes_tui.core.text.provenance import Span
 
 _BLANKS = " \t\r\n"
-_QUOTED = r"""\\.|'[^']*+'|"(?:[^"\\]|\\.)*+\""""
-_WORD = re.compile(rf"""[ \t\r\n]*+((?:[^ \t\r\n\\'"]|{_QUOTED})++)(?=[ \t\r\n]|\Z)""", re.DOTALL)
+# Nothing taken is given back. For a group that is (?>(?:...)*): in (?:...)*+ Python before 3.11.5 errs.
+_QUOTED = r"""\\.|'[^']*+'|"(?>(?:[^"\\]|\\.)*)\""""
+_WORD = re.compile(rf"""[ \t\r\n]*+((?>(?:[^ \t\r\n\\'"]|{_QUOTED})+))(?=[ \t\r\n]|\Z)""", re.DOTALL)
+_BETWEEN = r"(?>(?:[ \t\r\n]++|\#[^\n]*+\n?+)*)"
 _TOKEN = re.compile(
-    rf"""(?:[ \t\r\n]++|\#[^\n]*+\n?+)*+
-    (?:(?P<operator>[();<>|&]++)|(?P<word>(?:[^ \t\r\n\\'"\#();<>|&]|{_QUOTED})++))""",
+    rf"""{_BETWEEN}
+    (?:(?P<operator>[();<>|&]++)|(?P<word>(?>(?:[^ \t\r\n\\'"\#();<>|&]|{_QUOTED})+)))""",
     re.DOTALL | re.VERBOSE,
 )
-_REST = re.compile(r"(?:[ \t\r\n]++|\#[^\n]*+\n?+)*+\Z")
+_REST = re.compile(rf"{_BETWEEN}\Z")
 _PLAIN = re.compile(r"\S+")
 _PIECE = re.compile(rf"""[^\\'"]++|{_QUOTED}""", re.DOTALL)
 _ESCAPED_IN_QUOTES = re.compile(r'\\([\\"])')
