@@ -58,7 +58,7 @@ class RecordingsScreen(Page[None]):
     BINDINGS = bindings(*PLACES)
     AUTO_FOCUS = "#filter"
     CSS = """
-    #recordings-header { height: 1; padding: 0 1; background: $surface; }
+    #recordings-header { height: auto; max-height: 4; padding: 0 1; background: $surface; }
     #filter { border: none; height: 1; padding: 0 1; background: $panel; }
     #recordings { height: 1fr; padding: 0 1; }
     #recording { height: 5; padding: 0 2; }
@@ -117,7 +117,7 @@ class RecordingsScreen(Page[None]):
         """What was found stays; the header says that there may be more."""
         event.stop()
         line: Line = (("! ", "error bold"), (event.said("The look for recorded sessions"), "error"))
-        self.query_one("#recordings-header", Static).update(styled(line, self.size.width - 2))
+        self.query_one("#recordings-header", Static).update(styled(line))
 
     @on(Input.Changed, "#filter")
     def _changed(self, event: Input.Changed) -> None:
@@ -128,7 +128,7 @@ class RecordingsScreen(Page[None]):
             return
         self._shown = tuple(listed for listed in self._listing.sessions if fits(listed, typed))
         self.query_one(LineList).show(len(self._shown), cursor=None if stays else 0)
-        self.query_one("#recordings-header", Static).update(styled(self._header(), self.size.width - 2))
+        self.query_one("#recordings-header", Static).update(styled(self._header()))
         self._tell()
         self.refresh_bindings()
 
