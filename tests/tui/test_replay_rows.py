@@ -130,7 +130,7 @@ def test_the_header_says_which_session_where_and_by_which_rules(tree: Tree, tmp_
     assert words(*header(LISTED, None, 80, HOME)) == [
         "Replay  Mend␛[2J the [b]build   Tuesday, 2096-10-02 07:06"
     ]
-    first, anchor, rules = words(*header(LISTED, facts, 200, HOME))
+    first, anchor, rules = words(*header(LISTED, facts, 2_000, HOME))
     narrow = [line.strip() for line in words(*header(LISTED, facts, 60, HOME))]
     assert all(len(line) <= 60 for line in narrow)
     assert " ".join(narrow[2:]) == rules.strip(), "the reason is whole at any width"
@@ -138,7 +138,7 @@ def test_the_header_says_which_session_where_and_by_which_rules(tree: Tree, tmp_
     assert anchor == f"anchor  {facts.anchor.recorded}"
     assert rules.startswith("rules   0.22.2  ")
     moved = facts._replace(anchor=facts.anchor._replace(mapped=True, today=Path("/srv/repo")))
-    assert words(*header(LISTED, moved, 200, HOME))[1].endswith(", now /srv/repo")
+    assert words(*header(LISTED, moved, 2_000, HOME))[1].endswith(", now /srv/repo")
 
 
 def test_the_session_still_runs_on_the_rules_of_its_day(tree: Tree, tmp_path: Path) -> None:

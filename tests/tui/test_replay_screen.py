@@ -1,6 +1,7 @@
 """Recorded sessions are listed, filtered, replayed, mapped, and taken over into the session pane."""
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -61,6 +62,13 @@ async def opened(pilot: Pilot[int], typed: str, said: str) -> str:
     return await until(pilot, said)
 
 
+def shows(text: str, before: str, path: Path) -> bool:
+    """The path stands behind these words; the middle of a long one is left out."""
+    whole = str(path)
+    shortened = rf"{re.escape(whole[:8])}\S*…\S*{re.escape(whole[-8:])}"
+    return re.search(f"{re.escape(before)}(?:{re.escape(whole)}|{shortened})", text) is not None
+
+
 async def test_sessions_are_listed_the_newest_first_and_filtered_as_one_types(root: Path) -> None:
     app = app_on(root)
     async with app.run_test(size=(100, 30)) as pilot:
@@ -71,7 +79,7 @@ async def test_sessions_are_listed_the_newest_first_and_filtered_as_one_types(ro
         await pilot.press(*"build")
         text = await until(pilot, "1 of 2 recorded sessions")
         assert "Elsewhere" not in text
-        assert str(root) in text
+        assert shows(text, "", root)
         await pilot.press("ctrl+u", *"nothing")
         await until(pilot, "0 of 2 recorded sessions")
         await pilot.press("enter", "escape")
@@ -204,7 +212,7 @@ async def test_where_the_tree_is_gone_one_key_replays_it_here(root: Path) -> Non
         await until(pilot, "It cannot be taken over")
         await pilot.press("m")
         text = await until(pilot, "1 of 1 call agrees")
-        assert f"/gone/repo, now {root}" in text
+        assert shows(text, "/gone/repo, now ", root)
         await pilot.press("m")
         await until(pilot, "0 of 1 call agree")
 
@@ -225,7 +233,7 @@ async def test_a_recording_that_names_no_directory_is_replayed_here_by_one_key(r
         assert isinstance(app.screen, ReplayScreen)
         await pilot.press("m")
         text = await until(pilot, "1 of 1 call agrees")
-        assert f"anchor  {root}" in text
+        assert shows(text, "anchor  ", root)
         assert ", now " not in text.splitlines()[1]
         keys = ["n next", "d differences", "s take over", "p its prompt"]
         assert footer(text) == ["escape back", *keys, "? help", "q quit"]

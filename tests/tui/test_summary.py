@@ -39,7 +39,7 @@ def test_the_second_line_counts_verdicts_in_words(tree: Tree) -> None:
 def test_what_has_no_room_is_left_out_whole(tree: Tree) -> None:
     inspection = looked(tree(MONOREPO) / "packages/webapp")
     assert words(what(inspection, 50)) == "✓ 1 sent  ◐ 1 cut  ✗ 1 blocked  ~4,586 tokens"
-    assert "as the test says" in words(where(inspection, 300))
+    assert "as the test says" in words(where(inspection, 2_000))
     assert "as the test says" not in words(where(inspection, 20))
 
 
@@ -67,7 +67,7 @@ def test_the_release_is_said_however_long_the_directory_is(tree: Tree, width: in
 
 def test_outside_git_the_header_says_what_that_means(tree: Tree) -> None:
     inspection = looked(tree({"AGENTS.md": "x"}))
-    assert "not in a git repository: nothing above is read" in words(where(inspection, 200))
+    assert "not in a git repository: nothing above is read" in words(where(inspection, 2_000))
 
 
 def test_that_nothing_is_sent_is_said_first(tree: Tree) -> None:

@@ -58,7 +58,7 @@ class RecordingsScreen(Page[None]):
     BINDINGS = bindings(*PLACES)
     AUTO_FOCUS = "#filter"
     CSS = """
-    #recordings-header { height: auto; max-height: 4; padding: 0 1; background: $surface; }
+    #recordings-header { height: auto; max-height: 50%; padding: 0 1; background: $surface; }
     #filter { border: none; height: 1; padding: 0 1; background: $panel; }
     #recordings { height: 1fr; padding: 0 1; }
     #recording { height: 5; padding: 0 2; }

@@ -112,6 +112,7 @@ class TimelineScreen(Page[None]):
     AUTO_FOCUS = "#moments"
     CSS = """
     #timeline-header { height: 2; padding: 0 1; background: $surface; }
+    #timeline-header { text-wrap: nowrap; text-overflow: ellipsis; }
     #moments { height: 1fr; padding: 0 1; }
     #moment { height: 6; padding: 0 2; }
     TimelineScreen.-short #moment { height: 30%; max-height: 6; }

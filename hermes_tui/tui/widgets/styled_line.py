@@ -1,5 +1,6 @@
 """Harmless words with the names of their colours: lines that a test can read and a screen can draw."""
 
+import re
 from collections.abc import Iterable
 
 from textual.content import Content
@@ -7,6 +8,10 @@ from textual.content import Content
 Piece = tuple[str, str]
 """Words, and names from COLOURS or of text styles ("bold"); the words passed ``safe`` already."""
 Line = tuple[Piece, ...]
+
+_PATH = re.compile(r"\S*[/\\]\S*")
+_KEPT = 30
+"""Characters of a path that is shortened: less of it says too little."""
 
 COLOURS = {
     "muted": "$foreground-muted",
@@ -24,11 +29,34 @@ COLOURS = {
 
 
 def styled(line: Line, width: int | None = None) -> Content:
-    """A line as Textual draws it, cut at *width*; never read as markup."""
-    content = Content.assemble(*((words, _style(names)) for words, names in line))
+    """A line as Textual draws it, never read as markup; cut to *width*, a long path in its middle first."""
+    content = _assembled(line)
     if width is None or content.cell_length <= width:
         return content
-    return content.truncate(max(1, width), ellipsis=True)
+    shorter = _assembled(_with_shorter_path(line, content.cell_length - width))
+    return shorter if shorter.cell_length <= width else content.truncate(max(1, width), ellipsis=True)
+
+
+def _with_shorter_path(line: Line, excess: int) -> Line:
+    """The line without so many cells of its longest path, as far as enough is left to know it by."""
+    paths = [
+        (len(path[0]), number, path)
+        for number, (words, _) in enumerate(line)
+        for path in _PATH.finditer(words)
+    ]
+    if not paths:
+        return line
+    length, number, path = max(paths, key=lambda found: found[0])
+    kept = max(_KEPT, length - excess - 1)
+    if kept >= length - 1:
+        return line
+    start, end = path.start() + kept // 3, path.end() - (kept - kept // 3)
+    words, names = line[number]
+    return (*line[:number], (f"{words[:start]}…{words[end:]}", names), *line[number + 1 :])
+
+
+def _assembled(line: Line) -> Content:
+    return Content.assemble(*((words, _style(names)) for words, names in line))
 
 
 def styled_lines(lines: Iterable[Line]) -> Content:
