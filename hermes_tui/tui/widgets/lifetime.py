@@ -1,10 +1,9 @@
 """What lasts: nothing that is not there yet, or no more, is asked.
 
 Keys come faster than screens. Textual gives a widget no children once the application is told to end, or
-once it is being removed; its handlers would ask for them all the same. So nothing is taken down half built
-(:class:`LastingApp`), no key reaches a screen that does not stand yet, or the one over which the key before
-it opens another, what was to follow a refresh is
-dropped with its widget (:class:`Lasting`), and a screen is left once (:class:`Page`, :class:`Dialog`).
+once it is being removed; its handlers would ask for them all the same. So nothing is taken down half built,
+and no key goes ahead of what the key before it opens (:class:`LastingApp`); what was to follow a refresh is
+dropped with its widget (:class:`Lasting`); a screen is left once (:class:`Page`, :class:`Dialog`).
 """
 
 import asyncio
@@ -159,7 +158,7 @@ class LastingApp(App[Result]):
 
     async def _hand_next_after(self, receiver: Widget) -> None:
         """Once *receiver*, all around it and the application had what was typed: the next of it."""
-        for pump in (*receiver.ancestors_with_self, self):  # twice: what it called for comes later
+        for pump in (*receiver.ancestors_with_self, self):  # itself twice: what a key called for comes later
             await _until_heard(pump)
         self._hand_next()
 
