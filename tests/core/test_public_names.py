@@ -1,5 +1,9 @@
 """What ``hermes_tui.core`` exports, as others call it."""
 
+import doctest
+import tempfile
+from pathlib import Path
+
 import pytest
 
 from hermes_tui import core
@@ -13,6 +17,14 @@ def test_every_exported_name_is_there_and_documented(name: str) -> None:
 
 def test_the_list_of_names_is_whole() -> None:
     assert core.__all__ == list(core._HOMES)
+
+
+@pytest.mark.usefixtures("no_hermes_here")
+def test_the_examples_are_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    result = doctest.testmod(core)
+    assert result.attempted > 15
+    assert result.failed == 0
 
 
 def test_another_name_is_an_attribute_error() -> None:
