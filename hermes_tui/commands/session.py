@@ -68,11 +68,10 @@ def run(options: argparse.Namespace) -> int:
 def print_session(situation: Situation, plan: "tuple[Planned, ...]", *, as_json: bool = False) -> int:
     """Make the calls of *plan*, and print what each brings; returns the exit status."""
     from hermes_tui.core.reports.session_json import Leg, sessions_json
-    from hermes_tui.core.sessions.file import legs_of
     from hermes_tui.core.sessions.session import Terms, begin_session
 
     settings, disk = situation.settings, situation.disk
-    legs = legs_of(begin_session(situation.cwd, Terms(settings, disk=disk), plan=plan).to_end())
+    legs = begin_session(situation.cwd, Terms(settings, disk=disk), plan=plan).to_end().legs
     kept = [leg for leg in legs if leg.steps or leg.events or leg is legs[-1]]
     told = [
         Leg(leg, inspect(start), partial(inspect_subagent, start))

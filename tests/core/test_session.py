@@ -135,7 +135,8 @@ def test_notes_stay_behind_where_somebody_moves(tree: Tree) -> None:
     root = tree(FILES)
     plan = (PlannedCall(read("src/main.py"), "It comes."), PlannedCall(read("docs/guide.txt"), "Nothing."))
     moved = begin_session(root, Terms(settings_by(LATEST)), plan=plan).forward().moved(root / "src")
-    assert [getattr(step, "note", None) for step in moved.plan] == ["", ""]
+    assert [step.note for step in moved.to_end().steps] == ["", ""]
+    assert [step.note for step in moved.undo().to_end().steps] == ["It comes.", "Nothing."]
 
 
 def test_steps_made_at_once_leave_what_was_planned(tree: Tree) -> None:
@@ -151,7 +152,8 @@ def test_steps_made_at_once_leave_what_was_planned(tree: Tree) -> None:
     session = start.at_once(steps)
     assert session.working_dir == top / "src"
     assert [trace.call for trace in session.traces] == [read("ui/a.py")]
-    assert session.plan == (PlannedCall(read("docs/guide.txt")),)
+    assert session.plan == start.plan
+    assert session.to_end().steps[-1].note == ""  # which tells of another directory
     assert session.undo().undo().undo().plan == (*steps, *start.plan)
     assert session.reset().started_in == top
     assert start.at_once(steps[:1]).plan == start.plan
@@ -162,7 +164,7 @@ def test_after_a_move_the_same_calls_are_offered_again(tree: Tree) -> None:
     session = session_in(top, read("docs/guide.txt")).call(read("ui/a.py"))
     moved = session.moved(top / "src")
     assert moved.steps == ()
-    assert moved.plan == (PlannedCall(read("ui/a.py"), again=True), PlannedCall(read("docs/guide.txt")))
+    assert moved.plan == (PlannedCall(read("ui/a.py"), again=True), *session.plan)
     assert labels(moved.forward()) == [["ui/AGENTS.md"]]
     assert moved.undo() == session
 

@@ -35,13 +35,13 @@ def carry_out_on_disk(
     """
     for action in actions:
         before = situation._replace(disk=Disk())
+        if isinstance(action, Shorten):
+            place = _shorten(action, place, from_the_front=from_the_front)
+            continue
         changed, after = action.on(before, place)
-        _do(action, before, place, from_the_front=from_the_front)
-        if isinstance(action, Shorten) and from_the_front and place.span is not None:
-            gone = min(action.chars, place.span.start) if place.path in action.paths[:1] else 0
-            after = place._replace(span=Span(place.span.start - gone, place.span.end - gone))
+        _do(action, before, place)
         situation, place = changed._replace(disk=Disk()), after
-    return situation, place
+    return situation._replace(disk=Disk()), place
 
 
 def asked_text(place: Place) -> str:
@@ -54,7 +54,7 @@ def asked_text(place: Place) -> str:
     return text[start : end if end >= 0 else len(text)].strip()
 
 
-def _do(action: Action, situation: Situation, place: Place, *, from_the_front: bool) -> None:
+def _do(action: Action, situation: Situation, place: Place) -> None:
     disk = situation.disk
     match action:
         case Edit(path, changes):
@@ -72,9 +72,6 @@ def _do(action: Action, situation: Situation, place: Place, *, from_the_front: b
             content = path.read_bytes()
             path.unlink()
             path.write_bytes(content)
-        case Shorten(paths, chars):
-            for path in paths:
-                chars = _shorten(path, chars, place, from_the_front=from_the_front)
         case Reencode(path, encoding):
             path.write_bytes(path.read_bytes().decode(encoding).encode())
         case InitRepository(directory):
@@ -95,20 +92,29 @@ def _remove(path: Path) -> None:
         path.unlink()
 
 
-def _shorten(path: Path, chars: int, place: Place, *, from_the_front: bool) -> int:
-    """Take so many characters away, but none of the rule; what could not be taken."""
-    text = Disk().read(path).text or ""
-    start, end = place.span if path == place.path and place.span is not None else (0, 0)
-    before, rule, after = text[:start], text[start:end], text[end:]
-    if from_the_front:
-        ahead = min(chars, len(before))
-        behind = min(chars - ahead, len(after))
-        _write(path, before[ahead:] + rule + after[behind:])
-    else:
-        behind = min(chars, len(after))
-        ahead = min(chars - behind, len(before))
-        _write(path, before[: len(before) - ahead] + rule + after[: len(after) - behind])
-    return chars - ahead - behind
+def _shorten(action: Shorten, place: Place, *, from_the_front: bool) -> Place:
+    """Take so many characters away, of one file after the other, but none of the rule; where that is then.
+
+    No file is emptied where that can be avoided: a character that is no blank stays.
+    """
+    left, moved = action.chars, place
+    texts = {path: Disk().read(path).text or "" for path in action.paths}
+    for keeps_one in (True, False):
+        for path, text in texts.items():
+            start, end = moved.span if path == place.path and moved.span is not None else (0, 0)
+            if start == end and keeps_one:
+                start = len(text) - len(text.lstrip())
+                end = min(start + 1, len(text))
+            ahead = min(left, start) if from_the_front else max(0, min(left - (len(text) - end), start))
+            behind = min(left - ahead, len(text) - end)
+            left -= ahead + behind
+            before = text[ahead:start] if from_the_front else text[: start - ahead]
+            texts[path] = before + text[start:end] + text[end : len(text) - behind]
+            if path == place.path and moved.span is not None:
+                moved = moved._replace(span=Span(start - ahead, end - ahead))
+    for path, text in texts.items():
+        _write(path, text)
+    return moved
 
 
 def _set_cap(path: Path, max_chars: int) -> None:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from hermes_tui.core.comparison.differences import why_unseen
 from hermes_tui.core.prompt.context_file import ContextFile
 from hermes_tui.core.prompt.startup import Startup, inspect
-from hermes_tui.core.sessions.file import legs_of
 from hermes_tui.core.sessions.session import begin_session
 from hermes_tui.core.sessions.steps import Planned, Step, Terms
 from hermes_tui.core.settings.settings import Settings
@@ -117,7 +116,7 @@ def _steps(situation: Situation, plan: Iterable[Planned]) -> list[Step]:
     """The calls of a session that goes as *plan* says, and what each brings."""
     terms = Terms(situation.settings, disk=situation.disk)
     session = begin_session(situation.cwd, terms, plan=plan).to_end()
-    return [step for leg in legs_of(session) for step in leg.steps]
+    return [step for leg in session.legs for step in leg.steps]
 
 
 def _file_changes(before: Startup, after: Startup) -> Iterator[FileChange]:

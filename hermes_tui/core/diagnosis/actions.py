@@ -130,26 +130,30 @@ class ReplaceLink(NamedTuple):
 
 
 class Shorten(NamedTuple):
-    """Take so many characters away, wherever it is done but not of the rule; the files in turn."""
+    """Take so many characters away, wherever it is done but not of the rule."""
 
     paths: tuple[Path, ...]
     chars: int
 
     def on(self, situation: Situation, place: Place) -> tuple[Situation, Place]:
-        """The situation and the place afterwards: as somebody does it who cuts at the end."""
-        left = self.chars
-        for path in self.paths:
-            text = situation.disk.read(path).text or ""
-            kept = place.span if path == place.path and place.span is not None else Span(0, 0)
-            behind = min(left, len(text) - kept.end)
-            ahead = min(left - behind, kept.start)
-            left -= behind + ahead
-            changes = (
-                Replacement(kept.start - ahead, kept.start, ""),
-                Replacement(len(text) - behind, len(text), ""),
-            )
-            situation, place = Edit(path, changes).on(situation, place)
-        return situation, place
+        """The situation and the place afterwards: as somebody does it who cuts at the end of each file.
+
+        Each file gives as much of itself as the others do, so that none is emptied where that can be avoided.
+        """
+        texts = {path: situation.disk.read(path).text or "" for path in self.paths}
+        kept = {path: place.span if path == place.path and place.span else Span(0, 0) for path in texts}
+        free = {path: len(text) - (kept[path].end - kept[path].start) for path, text in texts.items()}
+        left, together = min(self.chars, sum(free.values())), sum(free.values())
+        for path, text in texts.items():
+            taken = -(-left * free[path] // together) if together else 0
+            left, together = left - taken, together - free[path]
+            start, end = kept[path]
+            behind = min(taken, len(text) - end)
+            ahead = taken - behind
+            texts[path] = text[: start - ahead] + text[start:end] + text[end : len(text) - behind]
+            if path == place.path and place.span:
+                place = place._replace(span=Span(start - ahead, end - ahead))
+        return _on_disk(situation, situation.disk.changed(replaced=texts)), place
 
 
 class Reencode(NamedTuple):

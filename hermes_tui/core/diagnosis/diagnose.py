@@ -18,7 +18,7 @@ from hermes_tui.core.diagnosis.model import Diagnosis, Obstacle, PromptPlace, Re
 from hermes_tui.core.diagnosis.names import Names, place_of
 from hermes_tui.core.diagnosis.other_spellings import found_here_only
 from hermes_tui.core.diagnosis.reach import reach_of_hint, state_in, taken_from
-from hermes_tui.core.diagnosis.remedies import Trial
+from hermes_tui.core.diagnosis.remedies import Starts, Trial
 from hermes_tui.core.diagnosis.ways import Way
 from hermes_tui.core.prompt.context_file import ContextFile, FileKind, Verdict
 from hermes_tui.core.prompt.pointer_files import link_as_text
@@ -44,6 +44,7 @@ class Diagnoser:
         self._disk = startup.disk
         self._prompt = startup.prompt or ""
         self._files = {file.path: file for file in startup.files}
+        self._starts: Starts = {}
 
     @cached_property
     def off_chain(self) -> "OffChain":
@@ -73,7 +74,7 @@ class Diagnoser:
     ) -> tuple[Remedy, ...]:
         """What of *ways* brings *place* to the model as *wanted*; see :class:`~.remedies.Trial`."""
         ways_out = partial(_ways_out, self.names)
-        return Trial(self.startup, place, self.names, ways_out, wanted).remedies(ways)
+        return Trial(self.startup, place, self.names, ways_out, wanted, self._starts).remedies(ways)
 
     def place(self, path: Path, span: Span | None) -> Place:
         """What is asked about, with the rule that is to reach the model."""

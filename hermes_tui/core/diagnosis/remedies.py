@@ -7,7 +7,17 @@ its own ways, until the rule is there. What else changes by it is said besides.
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
-from hermes_tui.core.diagnosis.actions import Action, Place, Remove, Rename, StartIn, UseRelease, carried_out
+from hermes_tui.core.diagnosis.actions import (
+    Action,
+    Place,
+    Remove,
+    Rename,
+    SetCap,
+    Shorten,
+    StartIn,
+    UseRelease,
+    carried_out,
+)
 from hermes_tui.core.diagnosis.model import Remedy, State
 from hermes_tui.core.diagnosis.names import Names
 from hermes_tui.core.diagnosis.reach import Reached, reach_of
@@ -26,13 +36,21 @@ _BRANCHES = 2
 
 WaysOut = Callable[[Startup, Place], tuple[Way, ...]]
 """What somebody could do about the first obstacle of a place."""
+Starts = dict[tuple[Action, ...], Startup]
+"""Starts after what is done to many files at once, for those who ask about one of them after the other."""
 
 
 class Trial:
     """Tries ways for one place in one situation."""
 
     def __init__(
-        self, startup: Startup, place: Place, names: Names, ways_out: WaysOut, wanted: Collection[State]
+        self,
+        startup: Startup,
+        place: Place,
+        names: Names,
+        ways_out: WaysOut,
+        wanted: Collection[State],
+        known: Starts,
     ) -> None:
         """Begin with the start as it is.
 
@@ -42,12 +60,14 @@ class Trial:
             names: how paths are shown.
             ways_out: asked for what stops the place afterwards.
             wanted: how the place may reach the model.
+            known: starts that were tried for other places of *startup*; what is tried here is added.
         """
         self._startup = startup
         self._place = place
         self._names = names
         self._ways_out = ways_out
         self._wanted = wanted
+        self._known = known
 
     def remedies(self, ways: tuple[Way, ...]) -> tuple[Remedy, ...]:
         """Those of *ways* that bring the rule; where none does alone, the first plan that does.
@@ -60,7 +80,7 @@ class Trial:
         working = [way for way, remedy in alone.items() if remedy is not None]
         plan: Remedy | None = None
         if all(map(_only_removes, working)):  # somebody wrote what would be removed: another way first
-            others = (way for way in alone if way not in working)
+            others = (way for way in alone if way not in working and not _is_for_many(way))
             plans = (self._plan((way,), now, self._place) for way in others)
             plan = next((plan for plan in plans if plan is not None), None)
         kept = (alone[way] if way.actions else _untried(way) for way in ways)
@@ -68,13 +88,23 @@ class Trial:
 
     def _after(self, steps: tuple[Way, ...], situation: Situation, place: Place) -> Remedy | None:
         """The last of *steps*, carried out; ``None`` where it does not bring the rule."""
-        situation, place = carried_out(steps[-1].actions, situation, place)
-        startup = inspect(situation)
+        startup, place = self._start_after(steps[-1].actions, situation, place)
         reached = reach_of(place, startup)
         if reached.state not in self._wanted:
             return None
         effects = dict.fromkeys(self._effects(startup, steps, place, reached))
         return Remedy(steps, reached.state, reached.call, tuple(effects))
+
+    def _start_after(
+        self, actions: tuple[Action, ...], situation: Situation, place: Place
+    ) -> tuple[Startup, Place]:
+        is_for_all = place.span is None and all(isinstance(action, Shorten | SetCap) for action in actions)
+        if not is_for_all or situation is not self._startup.situation:
+            situation, place = carried_out(actions, situation, place)
+            return inspect(situation), place
+        if actions not in self._known:
+            self._known[actions] = inspect(carried_out(actions, situation, place)[0])
+        return self._known[actions], place
 
     def _plan(self, steps: tuple[Way, ...], situation: Situation, place: Place) -> Remedy | None:
         """The last of *steps* does not bring the rule: what is to be done besides."""
@@ -118,6 +148,11 @@ class Trial:
 
 def _only_removes(way: Way) -> bool:
     return all(isinstance(action, Remove) for action in way.actions)
+
+
+def _is_for_many(way: Way) -> bool:
+    """It changes many files at once: where that does not bring the rule, no plan should begin with it."""
+    return any(isinstance(action, Shorten) and len(action.paths) > 1 for action in way.actions)
 
 
 def _untried(way: Way) -> Remedy:

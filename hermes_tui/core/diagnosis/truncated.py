@@ -18,6 +18,8 @@ from hermes_tui.core.text.provenance import Span
 from hermes_tui.core.text.public_text import NOTHING, Public, number_as_typed, public
 
 _HEADINGS_NAMED = 3
+_FEW = 40
+"""Files that share a cap: where there are more, moving the rules of one file is no way out for the others."""
 
 
 def obstacle(file: ContextFile, span: Span | None, startup: Startup, names: Names) -> Obstacle:
@@ -97,11 +99,11 @@ def _ways(file: ContextFile, span: Span | None, startup: Startup, names: Names) 
     else:
         blanks = together.blanks
         shares = _bracketed(_shares(file, startup, blanks))
-        paths = (file.path, *(other.path for other in joined if other.path != file.path))
+        paths = tuple(other.path for other in joined)
         words = public("shorten the files by {} in all{}", _chars(over + blanks), shares)
         yield Way(words, (Shorten(paths, over + blanks),))
     yield from _move(file, span)
-    if into(file).room is None and not together.best.is_stopped:
+    if into(file).room is None and not together.best.is_stopped and len(joined) <= _FEW:
         yield together.best.write(names, startup.disk)
     if startup.ruleset.cap_from_config:
         yield Way(

@@ -206,6 +206,10 @@ class _ChangedDisk(Disk):
         self._base = base
         self._removed = removed
         self._replaced = replaced
+        self._spelled_alike: dict[str, list[Path]] = {}
+        """The paths with a text, by what they are on a disk that ignores case."""
+        for path in replaced:
+            self._spelled_alike.setdefault(folded(os.fspath(path)), []).append(path)
         self._replaced_names = {folded(path.name) for path in replaced}
         self._above = {parent for path in replaced for parent in path.parents}
         self._unblocked = unblocked
@@ -233,7 +237,8 @@ class _ChangedDisk(Disk):
         """The text that the file at *path* has in this view alone."""
         text = self._replaced.get(path)
         if text is None and folded(path.name) in self._replaced_names:
-            return next((text for key, text in self._replaced.items() if self._is_same(path, key)), None)
+            alike = self._spelled_alike.get(folded(os.fspath(path)), ())
+            return next((self._replaced[key] for key in alike if self._is_same(path, key)), None)
         return text
 
     def node(self, path: Path) -> Node:

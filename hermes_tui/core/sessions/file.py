@@ -118,7 +118,7 @@ def write_session(session: Session) -> str:
 
     Moves are written from one directory to the next, so that the file goes with the tree.
     """
-    legs = legs_of(session)
+    legs = session.legs
     lines: list[str] = []
     here = legs[0].started_in
     for leg in legs:
@@ -129,14 +129,6 @@ def write_session(session: Session) -> str:
             step.trace.call.line if isinstance(step, Step) else step.event.line for step in leg.happenings
         )
     return "".join(f"{line}\n" for line in lines)
-
-
-def legs_of(session: Session) -> tuple[Session, ...]:
-    """The sessions that moves ended, and *session* itself, in order."""
-    legs = [session]
-    while legs[0].before is not None:
-        legs.insert(0, legs[0].before)
-    return tuple(legs)
 
 
 def _with_what_is_there(meant: Suggestion, line: str, working_dir: Path) -> Suggestion:

@@ -56,9 +56,11 @@ class Session(NamedTuple):
     plan: tuple[Planned, ...] = ()
     """What is offered next, in order."""
     before: "Session | None" = None
-    """The session that this one's move ended."""
-    came_by_plan: bool = False
-    """The move here was a planned one."""
+    """The session that this one's move ended; without its plan, where that goes on here."""
+    came_by: PlannedMove | None = None
+    """Where the move here came from the plan."""
+    is_elsewhere: bool = False
+    """A move that was not planned led here: the notes of the plan tell of another directory."""
     tracker: HintTracker | None = None
     """Kept from call to call where one disk serves them all."""
     events: tuple[Happened, ...] = ()
@@ -79,6 +81,14 @@ class Session(NamedTuple):
     def started_in(self) -> Path:
         """Where the session began; only a rebinding moves its tracker away from there."""
         return self.events[0].before.working_dir if self.events else self.working_dir
+
+    @property
+    def legs(self) -> "tuple[Session, ...]":
+        """The sessions that moves ended, and this one, in order."""
+        legs = [self]
+        while (before := legs[-1].before) is not None:
+            legs.append(before)
+        return tuple(reversed(legs))
 
     @property
     def happenings(self) -> Iterator[Step | Happened]:
@@ -139,7 +149,9 @@ class Session(NamedTuple):
             return self
         step, rest = self.plan[0], self.plan[1:]
         if isinstance(step, PlannedMove):
-            return begin_session(step.directory, self.terms, plan=rest, before=self, came_by_plan=True)
+            ended = self._replace(plan=())  # each move would keep all of the plan anew
+            moved = begin_session(step.directory, self.terms, plan=rest, before=ended, came_by=step)
+            return moved._replace(is_elsewhere=self.is_elsewhere)
         if isinstance(step, PlannedEvent):
             return self.event(step.event, step)._replace(plan=rest)
         return self._after(((step.call, step),))._replace(plan=rest)
@@ -153,7 +165,7 @@ class Session(NamedTuple):
         first = tuple(steps)
         session = self._replace(plan=(*first, *self.plan))._onward(len(first))
         if any(isinstance(step, PlannedMove) for step in first):
-            return session._replace(plan=_without_notes(session.plan))
+            return session._replace(is_elsewhere=True)
         return session
 
     def _onward(self, count: int) -> "Session":
@@ -230,30 +242,48 @@ class Session(NamedTuple):
             last = self.steps[-1]
             plan = (last.planned, *self.plan) if last.planned else self.plan
             return self._replace(state=last.trace.before, steps=self.steps[:-1], plan=plan)
-        return self.before or self
+        return self._before_move(self.plan) or self
+
+    def _before_move(self, plan: tuple[Planned, ...]) -> "Session | None":
+        """The session that the move here ended; *plan* is what is planned here."""
+        if self.before is not None and self.came_by is not None:
+            return self.before._replace(plan=(self.came_by, *plan))
+        return self.before
 
     def reset(self) -> "Session":
         """A new session where this one began; planned steps are offered again, others forgotten.
 
         A move that was planned is taken back, one that was not stays.
         """
-        plan = (*(step.planned for step in self.happenings if step.planned), *self.plan)
-        if self.came_by_plan and self.before is not None:
-            return self.before.reset()
-        return begin_session(self.started_in, self.terms, plan=plan, before=self.before)
+        session = self
+        plan = session._offered_again()
+        while session.came_by is not None and (before := session._before_move(plan)) is not None:
+            session = before
+            plan = session._offered_again()
+        first = begin_session(session.started_in, session.terms, plan=plan, before=session.before)
+        return first._replace(is_elsewhere=session.is_elsewhere)
+
+    def _offered_again(self) -> tuple[Planned, ...]:
+        return (*(step.planned for step in self.happenings if step.planned), *self.plan)
 
     def moved(self, directory: str | os.PathLike[str]) -> "Session":
         """A new session in another directory, with the calls of this one offered again.
 
         What there was to see at each of them, there need not be here.
         """
-        plan = (*self.again, *_without_notes(self.plan))
-        return begin_session(directory, self.terms, plan=plan, before=self)
+        plan = (*self.again, *self.plan)
+        return begin_session(directory, self.terms, plan=plan, before=self)._replace(is_elsewhere=True)
 
     def under(self, terms: Terms) -> "Session":
         """The same calls, made under other terms."""
-        before = self.before.under(terms) if self.before else None
-        made = begin_session(self.started_in, terms, before=before, came_by_plan=self.came_by_plan)
+        made: Session | None = None
+        for leg in self.legs:
+            made = leg._under(terms, made)
+        return made or self
+
+    def _under(self, terms: Terms, before: "Session | None") -> "Session":
+        made = begin_session(self.started_in, terms, before=before, came_by=self.came_by)
+        made = made._replace(is_elsewhere=self.is_elsewhere)
         start = 0
         for event in self.events:
             made = made._again(self.steps[start : event.calls]).event(event.event, event.planned)
@@ -283,15 +313,14 @@ class Session(NamedTuple):
                 total_tokens=total_tokens,
                 planned=planned,
                 has_prompt=self.has_prompt,
-                note=planned.note if planned and planned.release in ("", self.terms.ruleset.name) else "",
+                note=planned.note if planned is not None and self._is_told_by(planned) else "",
             )
             steps.append(step)
         return self._replace(state=tracker.state, steps=tuple(steps))
 
-
-def _without_notes(plan: Iterable[Planned]) -> tuple[Planned, ...]:
-    """The steps for another directory than the one that their notes tell of."""
-    return tuple(step._replace(note="") for step in plan)
+    def _is_told_by(self, planned: PlannedCall) -> bool:
+        """The note of a planned call is true here."""
+        return not self.is_elsewhere and planned.release in ("", self.terms.ruleset.name)
 
 
 def begin_session(
@@ -300,7 +329,7 @@ def begin_session(
     *,
     plan: Iterable[Planned] = (),
     before: Session | None = None,
-    came_by_plan: bool = False,
+    came_by: PlannedMove | None = None,
     seen: Disk | None = None,
 ) -> Session:
     """A session that has just started; never raises for what it finds on disk.
@@ -314,7 +343,7 @@ def begin_session(
         failure=tracker.failure,
         plan=tuple(plan),
         before=before,
-        came_by_plan=came_by_plan,
+        came_by=came_by,
         tracker=tracker if terms.disk is not None else None,
     )
 

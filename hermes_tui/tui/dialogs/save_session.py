@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 
 from hermes_tui.core.filesystem.portable import user_home
 from hermes_tui.core.reports.startup import shown_path
-from hermes_tui.core.sessions.file import legs_of, write_session
+from hermes_tui.core.sessions.file import write_session
 from hermes_tui.core.sessions.session import Session
 from hermes_tui.core.text.terminal_safe import safe
 from hermes_tui.tui.dialogs.directory import expanded
@@ -74,7 +74,7 @@ class SaveDialog(Dialog[Path | None]):
             own = _real_home()
             offered = f"~/{NAME}" if own == self._home else str(own / NAME)
             yield SafeInput(offered, id="typed", select_on_focus=False)
-            start = shown_path(legs_of(self._session)[0].started_in, self._home)
+            start = shown_path(self._session.legs[0].started_in, self._home)
             yield Static(Content(ADVICE.format(start)), id="answer")
 
     def on_mount(self) -> None:

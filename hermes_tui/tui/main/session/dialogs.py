@@ -39,12 +39,11 @@ def ask_where_to_write(pane: SessionPane) -> None:
     found = _together(pane)
     if found is None:
         return
-    from hermes_tui.core.sessions.file import legs_of
     from hermes_tui.tui.dialogs.save_session import SaveDialog
 
     session, startup = found
     home = session.terms.home
-    kept = (*(leg.started_in for leg in legs_of(session)), *startup.chain[:1])
+    kept = (*(leg.started_in for leg in session.legs), *startup.chain[:1])
 
     def told(path: Path | None) -> None:
         if path is not None:
