@@ -227,13 +227,12 @@ def _copies(trace: CallTrace, startup: Startup) -> Iterator[Trap]:
 
 
 def _held_back(visit: Visit, trace: CallTrace, startup: Startup) -> Iterator[Trap]:
-    if visit.file is None:
+    if visit.file is None or (winner := visit.file.winner) is None:
         return
-    winner = visit.file.winner
     if not any(sent.at_startup and sent.path == winner for sent in trace.before.sent.values()):
         return
     first = next((file for file in startup.files if file.path == winner), None)
-    if winner is None or (first is not None and first.verdict.is_sent):
+    if first is not None and first.verdict.is_sent:
         return
     state = f" (it is {first.verdict.word})" if first else ""
     yield Trap(
