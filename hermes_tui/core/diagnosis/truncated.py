@@ -10,7 +10,7 @@ from hermes_tui.core.diagnosis.names import Names
 from hermes_tui.core.diagnosis.targets import Room, Target, best_of, into
 from hermes_tui.core.diagnosis.ways import Way
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.prompt.context_file import Cause, ContextFile, FileKind, Heading
+from hermes_tui.core.prompt.context_file import Cause, ContextFile, FileKind, Heading, Verdict
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.prompt.truncation import DYNAMIC_CEILING, context_length_for
 from hermes_tui.core.prompt.verdict_text import lines_lost
@@ -99,7 +99,8 @@ def _ways(file: ContextFile, span: Span | None, startup: Startup, names: Names) 
     else:
         blanks = together.blanks
         shares = _bracketed(_shares(file, startup, blanks))
-        paths = tuple(other.path for other in joined)
+        # What stands for a blocked file is no longer for its text being long.
+        paths = tuple(other.path for other in joined if other.verdict is not Verdict.BLOCKED)
         words = public("shorten the files by {} in all{}", _chars(over + blanks), shares)
         yield Way(words, (Shorten(paths, over + blanks),))
     yield from _move(file, span)
