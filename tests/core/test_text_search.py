@@ -7,13 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hermes_tui.core.searching.closeness import closest
-from hermes_tui.core.searching.expressions import Matching
 from hermes_tui.core.searching.folding import fold_text
 from hermes_tui.core.searching.text_search import MAX_PLACES, Index, Query, literal, regular
 from hermes_tui.core.text.provenance import Span
-
-MATCHING = Matching()
-"""One process for all examples."""
 
 
 @pytest.mark.parametrize(
@@ -68,7 +64,7 @@ def test_places_are_counted_as_if_they_were_looked_at_one_by_one(
     text: str, words: str, pieces: list[tuple[int, int]]
 ) -> None:
     lost = tuple(Span(start, start + length) for start, length in pieces)
-    queries = [regular(words, MATCHING)] if words.strip() else []
+    queries = [regular(words)] if words.strip() else []
     for query in (*queries, *([literal(words)] if words.strip() else [])):
         spans, touched = placed(query, text, lost)
         assert query.places(text, lost) == (tuple(spans), len(spans), touched)

@@ -16,7 +16,7 @@ from hermes_tui.core.searching.folding import Folding, fold_text
 from hermes_tui.core.text.provenance import Span, merged
 
 if TYPE_CHECKING:
-    from hermes_tui.core.searching.expressions import Expression, Matching
+    from hermes_tui.core.searching.expressions import Expression
 
 MAX_PLACES = 100
 """Places that are told of one text."""
@@ -45,7 +45,7 @@ class Query(NamedTuple):
     def spans(self, text: str) -> Iterator[Span]:
         """Where it stands in *text*, at most :data:`MAX_PLACES` times."""
         if self.expression is not None:
-            found = (_stripped(text, *match.span()) for match in self.expression.finditer(text))
+            found = (_stripped(text, *match) for match in self.expression.finditer(text))
             return islice((span for span in found if span.start < span.end), MAX_PLACES)
         return islice(_literal(text, fold_text(text), self.folded), MAX_PLACES)
 
@@ -68,7 +68,7 @@ class Query(NamedTuple):
             known = fold_text(text) if folded is None else folded
             return _literal_places(text, known, self.folded, lost, most)
         gone = SpanSet(lost)
-        found = (_stripped(text, *match.span()) for match in self.expression.finditer(text))
+        found = (_stripped(text, *match) for match in self.expression.finditer(text))
         count, first, last = 0, _Few(most), _Few(most)
         for span in found:
             if span.start < span.end:
@@ -106,21 +106,21 @@ def literal(text: str) -> Query:
     return Query(text, folded, None)
 
 
-def regular(text: str, matching: "Matching | None" = None) -> Query:
+def regular(text: str, is_wanted: Callable[[], bool] = lambda: True) -> Query:
     """A regular expression, as Python has them; case does not matter, ``^`` and ``$`` mean lines.
 
     Args:
         text: the expression.
-        matching: the process that tries it, where others follow; else it gets one of its own.
+        is_wanted: asked now and then; ``False`` ends the search.
 
     Raises:
         BadQueryError: it is empty or no expression; from the walk through its places that it takes too long.
     """
     if not text:
         raise BadQueryError("there is nothing to look for: the expression is empty")
-    from hermes_tui.core.searching.expressions import Expression, Matching
+    from hermes_tui.core.searching.expressions import Expression
 
-    return Query(text, "", Expression(text, matching or Matching()))
+    return Query(text, "", Expression(text, is_wanted))
 
 
 class Index:

@@ -15,7 +15,6 @@ from hermes_tui.core.diagnosis.model import State
 from hermes_tui.core.diagnosis.search_results import Result, Sightings
 from hermes_tui.core.searching.bad_query import BadQueryError
 from hermes_tui.core.searching.closeness import Close
-from hermes_tui.core.searching.expressions import Matching
 from hermes_tui.core.searching.text_search import Query, literal, regular
 from hermes_tui.tui.jobs.job import Job
 from hermes_tui.tui.state import Inspection
@@ -78,7 +77,6 @@ class Seeker(Job):
         self._inspection = inspection
         self._wake = Condition()
         self._asked: Asked | None = None
-        self._matching = Matching()
         self._objected: tuple[Asked | None, str] = (None, "")
         """The last question that could not be searched for, and why."""
         super().__init__(target, self._work)
@@ -107,10 +105,7 @@ class Seeker(Job):
             inspection.traces,
             found.found if is_known else None,
         )
-        try:
-            self._serve(search, search.prepare())
-        finally:
-            self._matching.close()
+        self._serve(search, search.prepare())
 
     def _serve(self, search: LiveSearch, more: Iterator[int]) -> None:
         answered: Asked | None = None
@@ -135,6 +130,13 @@ class Seeker(Job):
     def _is_stale(self, asked: Asked) -> bool:
         return self.is_left or self._asked is not asked
 
+    def _query(self, asked: Asked) -> Query:
+        return (
+            regular(asked.typed, lambda: not self._is_stale(asked))
+            if asked.is_regex
+            else literal(asked.typed)
+        )
+
     def _answer(self, asked: Asked, search: LiveSearch, *, is_ready: bool) -> None:
         said = Sought(asked.number, files=len(search), is_ready=is_ready, is_done=True)
         if not asked.typed.strip():
@@ -142,7 +144,6 @@ class Seeker(Job):
             return
         objected, problem = self._objected
         if asked is not objected:
-            self._matching.is_wanted = lambda: not self._is_stale(asked)
             problem = self._search(asked, said, search)
             if not problem:
                 return
@@ -160,7 +161,7 @@ class Seeker(Job):
 
     def _told(self, asked: Asked, said: Sought, search: LiveSearch) -> None:
         is_ready = said.is_ready
-        query: Query = regular(asked.typed, self._matching) if asked.is_regex else literal(asked.typed)
+        query = self._query(asked)
         found = search.find(query)
         told = monotonic()
         for _ in found.steps():
