@@ -15,6 +15,7 @@ from hermes_tui.commands.shared import (
     settings_of,
 )
 from hermes_tui.core.comparison.compare import compare_releases
+from hermes_tui.core.configuration.files import find_tool_configuration
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.releases.lookup import get_ruleset
 from hermes_tui.core.reports.comparison import comparison_json, comparison_text
@@ -56,7 +57,10 @@ def run(options: argparse.Namespace) -> int:
         _check(name, release)
     disk = Disk()
     directory = directory_of(options)
-    before, after = (settings_of(options, disk, version) for version in (options.before, options.after))
+    configured = find_tool_configuration(directory, disk)
+    before, after = (
+        settings_of(options, disk, version, configured) for version in (options.before, options.after)
+    )
     plan = planned_in(options.session, directory, before) if options.session is not None else ()
     comparison = compare_releases(Situation(directory, before, disk), before, after, plan)
     notes = dict.fromkeys((*before.notes, *after.notes))

@@ -13,6 +13,7 @@ from hermes_tui.commands.shared import (
     run_app,
     theme_of,
 )
+from hermes_tui.core.configuration.files import find_tool_configuration
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.settings.settings import SettingsError, find_settings
 from hermes_tui.core.situation import Situation
@@ -37,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _show(options: argparse.Namespace, directory: Path) -> int:
-    theme = theme_of(options)
+    theme = theme_of(options, find_tool_configuration(directory, Disk()))
     from hermes_tui.demo import DemoRefusedError, build_demo
 
     try:

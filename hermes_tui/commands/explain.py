@@ -1,9 +1,11 @@
 """``hermes-tui explain [CODE]``: what a finding means, with an example and how to mend it."""
 
 import argparse
+from pathlib import Path
 
 from hermes_tui.commands.shared import add_json, add_settings, complain, print_json, settings_of
 from hermes_tui.core.codes.catalogue import CODES, code_list, get_code
+from hermes_tui.core.configuration.files import find_tool_configuration
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.reports.codes import codes_json, explained_here
 from hermes_tui.core.settings.settings import SettingsError
@@ -39,7 +41,8 @@ def run(options: argparse.Namespace) -> int:
         code = get_code(options.code) if options.code is not None else None
     except ValueError as error:
         raise SettingsError(str(error)) from None
-    settings = settings_of(options, Disk())
+    disk = Disk()
+    settings = settings_of(options, disk, configured=find_tool_configuration(Path(), disk))
     if options.json:
         print_json(codes_json(CODES if code is None else (code,), settings))
         return 0

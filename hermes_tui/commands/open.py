@@ -17,6 +17,7 @@ from hermes_tui.commands.shared import (
     settings_of,
     theme_of,
 )
+from hermes_tui.core.configuration.files import find_tool_configuration
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.situation import Situation
 
@@ -41,10 +42,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Draw the screen, or print what it would show where there is no terminal."""
     disk = Disk()
-    theme = theme_of(options)
     directory = directory_of(options)
+    configured = find_tool_configuration(directory, disk)
+    theme = theme_of(options, configured)
     draws = has_terminal() and not options.json
-    settings = quick_settings_of(options, disk) if draws else settings_of(options, disk)
+    settings = (
+        quick_settings_of(options, disk, configured)
+        if draws
+        else settings_of(options, disk, configured=configured)
+    )
     plan: tuple[Planned, ...] = ()
     if options.session is not None:
         from hermes_tui.commands.session import planned_in, print_session

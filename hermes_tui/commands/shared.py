@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hermes_tui.core.configuration.files import NOTHING_CONFIGURED, ToolConfiguration, find_tool_configuration
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.filesystem.file_type import ABSENT_ERRORS
 from hermes_tui.core.prompt.truncation import NO_CAP
@@ -50,7 +51,7 @@ def add_settings(
     group.add_argument(
         "--hermes",
         metavar="VERSION",
-        help=f"0.13 to 0.22.2, 'latest' or 'documented' (default: {hermes})",
+        help=f"0.13 to 0.22.2, 'latest', 'documented' or 'installed' (default: {hermes})",
     )
     group.add_argument("--home", metavar="DIR", type=filled, help=f"Hermes' home (default: {home})")
     group.add_argument("--profile", metavar="NAME", type=filled, help="a profile of that home")
@@ -77,13 +78,13 @@ def add_theme(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", metavar="NAME", help="colours, such as textual-light or ansi-dark")
 
 
-def theme_of(options: argparse.Namespace) -> str | None:
-    """The theme that was typed.
+def theme_of(options: argparse.Namespace, configured: ToolConfiguration) -> str | None:
+    """The theme that was typed, else the one that the user configured.
 
     Raises:
         SettingsError: there is none of that name.
     """
-    theme: str | None = options.theme
+    theme: str | None = options.theme or configured.theme
     if theme is None:
         return None
     from textual.theme import BUILTIN_THEMES
@@ -92,7 +93,8 @@ def theme_of(options: argparse.Namespace) -> str | None:
 
     known = sorted({*BUILTIN_THEMES, *(own.name for own in THEMES)})
     if theme not in known:
-        raise SettingsError(f"--theme: there is no theme {theme!r}; there are {', '.join(known)}")
+        where = "--theme" if options.theme else configured.paths["theme"]
+        raise SettingsError(f"{where}: there is no theme {theme!r}; there are {', '.join(known)}")
     return theme
 
 
@@ -171,38 +173,54 @@ def situation_of(options: argparse.Namespace) -> Situation:
     """The directory, the release (without ``--hermes`` the installed one), the homes and the cap.
 
     Raises:
-        SettingsError: no such directory, release, home or profile.
+        SettingsError: no such directory, release, home or profile; a bad configuration file.
     """
+    return configured_situation_of(options)[0]
+
+
+def configured_situation_of(options: argparse.Namespace) -> tuple[Situation, ToolConfiguration]:
+    """The same, and what else is configured; raises as :func:`situation_of`."""
     disk = Disk()
     directory = directory_of(options)
-    return Situation(directory, settings_of(options, disk), disk)
+    configured = find_tool_configuration(directory, disk)
+    return Situation(directory, settings_of(options, disk, configured=configured), disk), configured
 
 
-def settings_of(options: argparse.Namespace, disk: Disk, hermes: str | None = None) -> Settings:
+def settings_of(
+    options: argparse.Namespace,
+    disk: Disk,
+    hermes: str | None = None,
+    configured: ToolConfiguration = NOTHING_CONFIGURED,
+) -> Settings:
     """The release (*hermes*, if it is not the option's), the homes and the cap.
 
     Raises:
         SettingsError: no such release, home or profile.
     """
-    return find_settings(**_typed(options, hermes)._asdict(), disk=disk)
+    return find_settings(**_typed(options, hermes, configured)._asdict(), disk=disk)
 
 
-def quick_settings_of(options: argparse.Namespace, disk: Disk) -> Settings:
+def quick_settings_of(options: argparse.Namespace, disk: Disk, configured: ToolConfiguration) -> Settings:
     """The same for a screen, which reads what takes long beside its first picture.
 
     Raises:
         SettingsError: no such release, home or profile.
     """
-    return find_quick_settings(_typed(options), disk)
+    return find_quick_settings(_typed(options, None, configured), disk)
 
 
-def _typed(options: argparse.Namespace, hermes: str | None = None) -> Typed:
+def _typed(options: argparse.Namespace, hermes: str | None, configured: ToolConfiguration) -> Typed:
+    asked = {
+        "hermes": hermes or options.hermes,
+        "context_length": options.context_length,
+        "max_chars": options.max_chars,
+    }
+    keys = {name: name.replace("_", "-") for name, value in asked.items() if value is None}
     return Typed(
-        hermes=hermes or options.hermes,
         hermes_home=options.home,
         profile=options.profile,
-        context_length=options.context_length,
-        max_chars=options.max_chars,
+        **(asked | {name: configured.values.get(key) for name, key in keys.items()}),
+        origins={name: configured.paths[key] for name, key in keys.items() if key in configured.paths},
     )
 
 

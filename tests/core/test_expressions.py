@@ -24,7 +24,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def spans(expression: str, text: str) -> list[tuple[int, int]]:
-    return [tuple(match) for match in Expression(expression).finditer(text)]
+    return [(match.start, match.end) for match in Expression(expression).finditer(text)]
 
 
 @pytest.mark.parametrize(("expression", "text"), SLOW)

@@ -1,12 +1,14 @@
 """Where Windows is not like POSIX: what it lacks, with what stands in for it, and where things are there."""
 
 import os
-import select
 import signal
-import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import subprocess  # what it brings takes as long as an answer
 
 
 def _flag(name: str) -> int:
@@ -87,6 +89,8 @@ def wait_for_hang_up(file: int) -> bool:
 
     Windows ends by itself what runs in a window that is closed.
     """
+    import select
+
     make_poll = getattr(select, "poll", None)
     if make_poll is None:
         return False

@@ -18,8 +18,14 @@ from hermes_tui.core.settings.config_file import NAME, configuration_paths, find
 from hermes_tui.core.settings.homes import expanded, find_home
 from hermes_tui.core.settings.keys import CONTEXT_LENGTH, LONGEST_WAIT, MAX_CHARS, READ_TIMEOUT
 
+_SETTINGS = {"context_length": CONTEXT_LENGTH, "max_chars": MAX_CHARS}
+"""What is typed, by its name in ``config.yaml``."""
 QUICK = 100_000
 """Bytes of configuration that are read at once: YAML of so many takes a tenth of a second, or three."""
+
+
+INSTALLED = "installed"
+"""In place of a release: the one on this machine, whatever a file says."""
 
 
 class SettingsError(ValueError):
@@ -34,6 +40,8 @@ class Typed(NamedTuple):
     profile: str | None = None
     context_length: object = None
     max_chars: object = None
+    origins: Mapping[str, Path] = MappingProxyType({})
+    """By name of one of these: the file that says so in place of somebody who types."""
 
 
 class Settings(NamedTuple):
@@ -86,14 +94,16 @@ class Settings(NamedTuple):
     def with_cap(self, *, context_length: object = None, max_chars: object = None) -> "Settings":
         """The same with another context length (tokens) or ``context_file_max_chars``, if it is given."""
         given = {"context_length": context_length, "max_chars": max_chars}
-        changed = {name: value for name, value in given.items() if value is not None}
-        settings = {"context_length": CONTEXT_LENGTH, "max_chars": MAX_CHARS}
-        replaced = [settings[name] for name in changed]
+        changed: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+        replaced = [_SETTINGS[name] for name in changed]
         origins = {name: path for name, path in self.origins.items() if name not in replaced}
-        return self._replace(**changed, origins=origins, typed=self._typing(**changed))  # type: ignore[arg-type]
+        return self._replace(**changed, origins=origins, typed=self._typing(**changed))
 
     def _typing(self, **typed: Any) -> Typed | None:
-        return self.typed._replace(**typed) if self.typed is not None else None
+        if self.typed is None:
+            return None
+        origins = {name: path for name, path in self.typed.origins.items() if name not in typed}
+        return self.typed._replace(**typed, origins=origins)
 
 
 def find_settings(
@@ -103,6 +113,7 @@ def find_settings(
     profile: str | None = None,
     context_length: object = None,
     max_chars: object = None,
+    origins: Mapping[str, Path] = MappingProxyType({}),
     environ: Mapping[str, str] | None = None,
     disk: Disk | None = None,
 ) -> Settings:
@@ -114,6 +125,7 @@ def find_settings(
         profile: a profile of that home.
         context_length: in place of ``model.context_length``.
         max_chars: in place of ``context_file_max_chars``.
+        origins: by name of one of these, the file that says so: nobody typed it.
         environ: in place of ``os.environ``.
         disk: what is known of the file system already.
 
@@ -122,7 +134,7 @@ def find_settings(
     """
     environ = os.environ if environ is None else environ
     disk = disk or Disk()
-    typed = Typed(hermes, hermes_home, profile, context_length, max_chars)
+    typed = Typed(hermes, hermes_home, profile, context_length, max_chars, origins)
     return _configured(_chosen(typed, environ, disk), environ, disk)
 
 
@@ -143,7 +155,7 @@ def _chosen(typed: Typed, environ: Mapping[str, str], disk: Disk) -> Settings:
     """The release and the homes, before any configuration is read."""
     notes: list[str] = []
     home = user_home(environ)
-    ruleset, origin = _release(typed.hermes, home, environ, disk, notes)
+    ruleset, origin = _release(typed, home, environ, disk, notes)
     given = environ.get("HERMES_HOME", "").strip()
     if ruleset.expands_hermes_home:
         given = expanded(given, str(home))
@@ -172,10 +184,18 @@ def _configured(settings: Settings, environ: Mapping[str, str], disk: Disk) -> S
     configuration = find_configuration(settings.hermes_home, ruleset, environ, disk)
     given = {CONTEXT_LENGTH: settings.context_length, MAX_CHARS: settings.max_chars}
     origins = {name: path for name, path in configuration.origins.items() if given.get(name) is None}
+    typed = settings.typed.origins if settings.typed is not None else {}
+    ours = {setting: typed[name] for name, setting in _SETTINGS.items() if name in typed}
+    origins |= ours
     managed = [name for name, path in origins.items() if path == configuration.managed]
     notes: list[str] = []
     if managed and ruleset.cap_from_config:
         notes.append(f"The managed configuration decides {', '.join(managed)}: {configuration.managed}")
+    notes.extend(
+        f"{path.name} decides {setting} here, and {NAME} says otherwise"
+        for setting, path in ours.items()
+        if configuration.values.get(setting, given[setting]) != given[setting]
+    )
     ruleset = _with_timeout(ruleset, configuration.values.get(READ_TIMEOUT), notes)
     length, chars = given.values()
     return settings._replace(
@@ -206,21 +226,38 @@ def find_again(settings: Settings, disk: Disk) -> Settings:
 
 
 def _release(
-    asked: str | None, home: Path, environ: Mapping[str, str], disk: Disk, notes: list[str]
+    typed: Typed, home: Path, environ: Mapping[str, str], disk: Disk, notes: list[str]
 ) -> tuple[Ruleset, str]:
-    """The release that is *asked* for, else the installed one, and why; what else to say goes to *notes*."""
-    if asked is None:
+    """The release that is asked for, else the installed one, and why; what else to say goes to *notes*."""
+    asked, file = typed.hermes, typed.origins.get("hermes")
+    if asked is None or asked == INSTALLED:
         from hermes_tui.core.settings.installed import find_installed
 
         ruleset, origin = find_installed(home, environ, disk, notes)
     else:
         try:
-            ruleset, origin = get_ruleset(asked), "--hermes"
+            ruleset, origin = get_ruleset(asked), file.name if file is not None else "--hermes"
         except ValueError as error:
             raise SettingsError(f"--hermes: {error}") from None
+        if file is not None:
+            _say_what_is_installed(ruleset, file, home, environ, disk, notes)
     if ruleset.note and ruleset is not DOCUMENTED:  # which is what somebody without Hermes gets, and sees
         notes.append(ruleset.note)
     return ruleset, origin
+
+
+def _say_what_is_installed(
+    ruleset: Ruleset, file: Path, home: Path, environ: Mapping[str, str], disk: Disk, notes: list[str]
+) -> None:
+    """A note where a *file* chose another release than the one that runs here."""
+    from hermes_tui.core.settings.installed import find_installed
+
+    installed, _ = find_installed(home, environ, disk, [])
+    if installed is not DOCUMENTED and installed.name != ruleset.name:
+        notes.append(
+            f"Hermes {installed.name} is installed here, and {file.name} asks for {ruleset.name}: "
+            f"--hermes {INSTALLED} shows yours"
+        )
 
 
 def _with_timeout(ruleset: Ruleset, configured: object, notes: list[str]) -> Ruleset:

@@ -6,7 +6,6 @@ written, and at run time it is left out.
 """
 
 import re
-import shlex
 from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
@@ -51,6 +50,8 @@ def public_sentence(words: Public) -> Public:
 
 def shell_word(name: Public) -> Public:
     """The name of a file as it is typed in a shell."""
+    import shlex
+
     return Public(shlex.quote(name))
 
 

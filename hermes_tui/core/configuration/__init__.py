@@ -1,0 +1,1 @@
+"""What is configured for this program, in files of its own; for Hermes: ``settings``."""
