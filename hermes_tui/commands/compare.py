@@ -4,16 +4,9 @@ import argparse
 import os
 from pathlib import Path
 
+from hermes_tui.commands.printing import note_lines, print_json
 from hermes_tui.commands.session import planned_in
-from hermes_tui.commands.shared import (
-    add_directory,
-    add_json,
-    add_settings,
-    directory_of,
-    note_lines,
-    print_json,
-    settings_of,
-)
+from hermes_tui.commands.shared import add_directory, add_json, add_settings, directory_of, settings_of
 from hermes_tui.core.comparison.compare import compare_releases
 from hermes_tui.core.configuration.files import find_tool_configuration
 from hermes_tui.core.filesystem.disk import Disk

@@ -2,14 +2,8 @@
 
 import argparse
 
-from hermes_tui.commands.shared import (
-    add_directory,
-    add_json,
-    add_settings,
-    complain,
-    configured_situation_of,
-    print_json,
-)
+from hermes_tui.commands.printing import complain, print_json
+from hermes_tui.commands.shared import add_directory, add_json, add_settings, configured_situation_of
 from hermes_tui.core.reports.configuration import configuration_json, configuration_text
 
 DESCRIPTION = """\

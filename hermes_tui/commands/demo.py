@@ -3,13 +3,13 @@
 import argparse
 from pathlib import Path
 
+from hermes_tui.commands.printing import print_startup
 from hermes_tui.commands.shared import (
     add_json,
     add_settings,
     add_theme,
     has_terminal,
     path,
-    print_startup,
     run_app,
     theme_of,
 )

@@ -3,7 +3,8 @@
 import argparse
 from pathlib import Path
 
-from hermes_tui.commands.shared import add_json, add_settings, complain, print_json, settings_of
+from hermes_tui.commands.printing import complain, print_json
+from hermes_tui.commands.shared import add_json, add_settings, settings_of
 from hermes_tui.core.codes.catalogue import CODES, code_list, get_code
 from hermes_tui.core.configuration.files import find_tool_configuration
 from hermes_tui.core.filesystem.disk import Disk

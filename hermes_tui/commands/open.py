@@ -3,6 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
+from hermes_tui.commands.printing import print_startup
 from hermes_tui.commands.shared import (
     add_directory,
     add_json,
@@ -11,7 +12,6 @@ from hermes_tui.commands.shared import (
     directory_of,
     filled,
     has_terminal,
-    print_startup,
     quick_settings_of,
     run_app,
     settings_of,

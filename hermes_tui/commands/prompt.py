@@ -3,15 +3,8 @@
 import argparse
 import sys
 
-from hermes_tui.commands.shared import (
-    HERMES_FAILS,
-    add_directory,
-    add_json,
-    add_settings,
-    complain,
-    print_json,
-    situation_of,
-)
+from hermes_tui.commands.printing import HERMES_FAILS, complain, print_json
+from hermes_tui.commands.shared import add_directory, add_json, add_settings, situation_of
 from hermes_tui.core.prompt.startup import Startup, inspect
 
 EPILOG = "Exit status: 0, 1 where this release would have no prompt there, 2 for bad input."

@@ -8,16 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hermes_tui.commands.shared import (
-    HERMES_FAILS,
-    add_directory,
-    add_json,
-    add_settings,
-    filled,
-    note_lines,
-    print_json,
-    situation_of,
-)
+from hermes_tui.commands.printing import HERMES_FAILS, note_lines, print_json
+from hermes_tui.commands.shared import add_directory, add_json, add_settings, filled, situation_of
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.filesystem.portable import opened_without_waiting
 from hermes_tui.core.prompt.startup import inspect, inspect_subagent

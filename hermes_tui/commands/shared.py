@@ -1,10 +1,10 @@
-"""What the commands share: the directory, the settings, how an answer is printed."""
+"""What the commands share: their arguments, the directory, the settings, the screen."""
 
 import argparse
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,14 +23,8 @@ from hermes_tui.core.situation import Situation
 from hermes_tui.core.text.phrases import as_typed
 
 if TYPE_CHECKING:
-    from hermes_tui.core.diagnosis.model import Remark
-    from hermes_tui.core.diagnosis.patch import Remediable
-    from hermes_tui.core.prompt.startup import Startup
     from hermes_tui.core.sessions.steps import Planned
     from hermes_tui.demo import Step
-
-HERMES_FAILS = 1
-"""Exit status where this Hermes release would not get as far as a prompt."""
 
 
 def add_directory(parser: argparse.ArgumentParser) -> None:
@@ -186,6 +180,15 @@ def configured_situation_of(options: argparse.Namespace) -> tuple[Situation, Too
     return Situation(directory, settings_of(options, disk, configured=configured), disk), configured
 
 
+def situations_of(options: argparse.Namespace) -> Iterator[tuple[Situation, ToolConfiguration]]:
+    """The same for each of several directories, on one disk; without one for the working directory."""
+    disk = Disk()
+    for directory in options.directories or [Path()]:
+        directory_of(argparse.Namespace(directory=directory))
+        configured = find_tool_configuration(directory, disk)
+        yield Situation(directory, settings_of(options, disk, configured=configured), disk), configured
+
+
 def settings_of(
     options: argparse.Namespace,
     disk: Disk,
@@ -224,83 +227,6 @@ def _typed(options: argparse.Namespace, hermes: str | None, configured: ToolConf
     )
 
 
-def note_lines(*notes: str) -> Iterator[str]:
-    """What could not be read, for a reader; the same once."""
-    if not notes:  # and nothing to import for it
-        return
-    from hermes_tui.core.text.terminal_safe import safe
-
-    yield from (f"Note: {safe(note)}" for note in dict.fromkeys(notes))
-
-
-def complain(*notes: str) -> None:
-    """The same beside an answer that must stay as it is."""
-    for line in note_lines(*notes):
-        print(f"hermes-tui: {line}", file=sys.stderr)
-
-
-def print_json(answer: object) -> None:
-    """ASCII only: names and reasons may hold what a terminal would act on."""
-    import json
-
-    for piece in json.JSONEncoder(indent=2).iterencode(answer):  # as one text it would be most of the memory
-        print(piece, end="")
-    print()
-
-
-def print_startup(situation: Situation, *, as_json: bool) -> int:
-    """Every file with its verdict, at the start and by hints; returns the exit status."""
-    from hermes_tui.core.prompt.startup import inspect
-    from hermes_tui.core.reports.hints import list_hints, listing_json, listing_text
-    from hermes_tui.core.reports.startup import note_text, startup_json, startup_text
-
-    startup = inspect(situation)
-    settings, disk = startup.settings, startup.disk
-    hints = list_hints(startup)
-    off = None
-    if "HERMES_IGNORE_RULES" in os.environ:
-        from hermes_tui.core.diagnosis.environment import switched_off
-
-        off = switched_off(settings.ruleset, os.environ)
-    spellings = tuple(_spelling_notes(startup, disk))
-    if as_json:
-        answer = startup_json(startup)
-        answer["notes"].extend(spellings)
-        answer |= {"switched_off": off.text if off is not None else None, "hints": listing_json(hints)}
-        print_json(answer)
-    else:
-        if off is not None:
-            print(off_line(off), "Without that:\n")
-        for line in (
-            *startup_text(startup),
-            *listing_text(hints, disk),
-            "",
-            *note_text(startup),
-            *spellings,
-        ):
-            print(line)
-    return HERMES_FAILS if startup.failure else 0
-
-
-def _spelling_notes(startup: "Startup", disk: Disk) -> Iterator[str]:
-    """What is sent from here only because this disk ignores case, a line each."""
-    from hermes_tui.core.diagnosis.model import advice, untried
-    from hermes_tui.core.diagnosis.other_spellings import found_here_only
-    from hermes_tui.core.text.terminal_safe import safe
-
-    for file in startup.sent:
-        here = found_here_only(file.path, startup.ruleset, disk) if file.path != startup.soul_path else None
-        if here is not None:
-            yield safe(f"{file.label}: {here.cause}. {advice(untried(here.ways), here.note)}")
-
-
-def off_line(remark: "Remark") -> str:
-    """That rules are switched off, before anything that holds only where they are not."""
-    from hermes_tui.core.text.terminal_safe import safe
-
-    return safe(f"✗ {remark.text} → {remark.remedy}")
-
-
 def root_of(situation: Situation) -> tuple[Path, Path]:
     """The working directory with links followed, and the git root around it, else the same."""
     from hermes_tui.core.prompt.body import HermesFails
@@ -311,18 +237,6 @@ def root_of(situation: Situation) -> tuple[Path, Path]:
         return cwd, find_git_root(cwd, situation.ruleset, situation.disk) or cwd
     except HermesFails:
         return cwd, cwd
-
-
-def print_patch(told: "Iterable[Remediable]", root: Path, disk: Disk) -> None:
-    """What brings them as one patch for ``git apply`` in *root*; what it leaves out goes beside."""
-    from hermes_tui.core.diagnosis.patch import patch_of
-
-    patch, left_out = patch_of(told, root, disk)
-    sys.stdout.flush()
-    sys.stdout.buffer.write(patch.encode("utf-8", "surrogateescape"))
-    complain(*(f"not in the patch: {why}" for why in left_out))
-    if not patch:
-        complain("there is nothing that a patch could do")
 
 
 def has_terminal() -> bool:

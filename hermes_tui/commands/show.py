@@ -2,13 +2,8 @@
 
 import argparse
 
-from hermes_tui.commands.shared import (
-    add_directory,
-    add_json,
-    add_settings,
-    print_startup,
-    situation_of,
-)
+from hermes_tui.commands.printing import print_startup
+from hermes_tui.commands.shared import add_directory, add_json, add_settings, situation_of
 
 EPILOG = "Exit status: 0, 1 where this release would have no prompt there, 2 for bad input."
 

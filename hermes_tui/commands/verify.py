@@ -5,16 +5,8 @@ import os
 from pathlib import Path
 
 from hermes_tui import verifying
-from hermes_tui.commands.shared import (
-    add_directory,
-    add_json,
-    add_settings,
-    directory_of,
-    note_lines,
-    path,
-    print_json,
-    settings_of,
-)
+from hermes_tui.commands.printing import note_lines, print_json
+from hermes_tui.commands.shared import add_directory, add_json, add_settings, directory_of, path, settings_of
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.filesystem.executables import trusted_path
 from hermes_tui.core.prompt.startup import Startup, inspect

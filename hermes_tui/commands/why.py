@@ -4,18 +4,8 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from hermes_tui.commands.shared import (
-    add_diff,
-    add_directory,
-    add_json,
-    add_settings,
-    note_lines,
-    off_line,
-    print_json,
-    print_patch,
-    root_of,
-    situation_of,
-)
+from hermes_tui.commands.printing import note_lines, off_line, print_json, print_patch
+from hermes_tui.commands.shared import add_diff, add_directory, add_json, add_settings, root_of, situation_of
 from hermes_tui.core.diagnosis.model import Diagnosis, Reply, State
 from hermes_tui.core.diagnosis.why import why
 from hermes_tui.core.reports.remedies import remedies_json

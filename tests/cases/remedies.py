@@ -34,6 +34,7 @@ NOTHING_TO_FOLLOW = {
     "HT041": "of a setting that does nothing",
     "HT043": "there is no file to follow anything with",
     "HT045": "the file that it stands for is sent",
+    "HT047": "it may be sent, and the budget is the user's own",
 }
 
 ONLY_WORDS = ("a directory with a dot", "a home")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.commands.shared import print_startup
+from hermes_tui.commands.printing import print_startup
 from hermes_tui.core.checks.check import check
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.git.facts import LastCommit, file_facts, last_commit

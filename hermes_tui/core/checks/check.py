@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from hermes_tui.core.checks.budgets import over_budget_as_hint, over_budget_at_start
 from hermes_tui.core.checks.every_directory import starts
-from hermes_tui.core.checks.findings import Finder, Finding
+from hermes_tui.core.checks.findings import Finder, Finding, grouped
+from hermes_tui.core.configuration.keys import NO_BUDGETS, Budgets
 from hermes_tui.core.diagnosis import common_obstacles
 from hermes_tui.core.diagnosis.diagnose import Diagnoser
 from hermes_tui.core.diagnosis.environment import surroundings
@@ -39,6 +41,8 @@ def check(
     *,
     from_every_directory: bool = False,
     with_git: bool = False,
+    budgets: Budgets = NO_BUDGETS,
+    base: Path | None = None,
     environ: Mapping[str, str] | None = None,
     on_progress: Callable[[int, int], None] | None = None,
     on_silence: Callable[[str], None] | None = None,
@@ -49,13 +53,15 @@ def check(
         situation: where the session starts and hints are judged from, the settings, the disk.
         from_every_directory: judge the start in every directory of the repository as well.
         with_git: ask git as well whether it has the files; takes longer.
+        budgets: characters above which a file, or all of the start, is a finding.
+        base: what paths are told from; where the session starts if it is not given.
         environ: in place of ``os.environ``.
         on_progress: told how many directories of how many were judged; what it raises ends the check.
         on_silence: told what git does not answer and why, where it is asked.
     """
     if on_progress is not None:
         on_progress(0, 0)
-    this = _Check(situation, os.environ if environ is None else environ)
+    this = _Check(situation, os.environ if environ is None else environ, budgets, base)
     in_git = this.not_in_git(on_silence) if with_git else ()
     return this.findings(in_git, on_progress, from_every_directory=from_every_directory)
 
@@ -63,12 +69,15 @@ def check(
 class _Check:
     """One check."""
 
-    def __init__(self, situation: Situation, environ: Mapping[str, str]) -> None:
+    def __init__(
+        self, situation: Situation, environ: Mapping[str, str], budgets: Budgets, base: Path | None
+    ) -> None:
         self._situation = situation
+        self._budgets = budgets
         self._disk = situation.disk
         self._environ = environ
         startup = self._startup = inspect(situation)
-        self._names = Names.around(startup)
+        self._names = Names.around(startup, base)
         self._finder = Finder(startup, self._names)
         self._diagnoser = Diagnoser(startup, self._names)
         self._ground = Ground(startup.chain, startup.ruleset)
@@ -92,7 +101,7 @@ class _Check:
         else:
             known = self._finder.of_startup(self._startup)
             found.extend(replace(finding, directories=here) for finding in known)
-        return tuple(sorted(_grouped(found), key=_order))
+        return tuple(grouped(found))
 
     def _is_harmless(self, path: Path, text: str) -> bool:
         return not self._finder.traps(path, text)
@@ -115,6 +124,8 @@ class _Check:
         off_chain = self._diagnoser.off_chain
         if off_chain.hints_off is not None:
             yield finder.of_obstacle(startup.cwd, off_chain.hints_off)
+        for path, obstacle in over_budget_at_start(startup, self._budgets):
+            yield finder.of_obstacle(path, obstacle)
         yield from self._repositories()
         yield from self._below()
         for closed in self._ground.closed:
@@ -226,19 +237,6 @@ class _Check:
                 Way(public("rename the directory")),
             )
             yield finder.of_obstacle(path, Obstacle("HT032", cause, ways))
+        for long, obstacle in over_budget_as_hint(found.file, self._budgets):
+            yield finder.of_obstacle(long, obstacle)
         yield from finder.of_content(found.file)
-
-
-def _grouped(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """One of each kind, with all its directories."""
-    found: dict[object, Finding] = {}
-    directories: dict[object, dict[str, None]] = {}
-    for finding in findings:
-        found.setdefault(finding.key, finding)
-        directories.setdefault(finding.key, {}).update(dict.fromkeys(finding.directories))
-    for key, finding in found.items():
-        yield replace(finding, directories=tuple(directories[key]))
-
-
-def _order(finding: Finding) -> tuple[int, str, int, int, str]:
-    return -finding.severity.rank, finding.shown, finding.line, finding.column, finding.code

@@ -5,7 +5,7 @@ A finding's message has no content of files in it, so that a report can be poste
 findings can be grouped.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import groupby
@@ -97,6 +97,21 @@ class Finding:
         """The whole line."""
         todo = f" → {self.remedy}" if self.remedy else ""
         return f"{self.shown}:{self.line}:{self.column}: {self.severity.value} {self.code}: {self.text}{todo}"
+
+
+def grouped(findings: Iterable[Finding]) -> list[Finding]:
+    """One of each kind, with all its directories; the worst first, then by file and line."""
+    found: dict[object, Finding] = {}
+    directories: dict[object, dict[str, None]] = {}
+    for finding in findings:
+        found.setdefault(finding.key, finding)
+        directories.setdefault(finding.key, {}).update(dict.fromkeys(finding.directories))
+    told = (replace(finding, directories=tuple(directories[key])) for key, finding in found.items())
+    return sorted(told, key=_order)
+
+
+def _order(finding: Finding) -> tuple[int, str, int, int, str]:
+    return -finding.severity.rank, finding.shown, finding.line, finding.column, finding.code
 
 
 class Finder:

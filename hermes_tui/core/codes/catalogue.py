@@ -10,7 +10,7 @@ from hermes_tui.core.text.public_text import Public
 
 __all__ = ["CODES", "Code", "Severity", "code_list", "code_table", "explained", "get_code", "public_words"]
 
-_WHEN = {"HT040": "`--git`", "HT042": "`why` only", "HT043": "`why` only"}
+_WHEN = {"HT040": "`--git`", "HT042": "`why` only", "HT043": "`why` only", "HT047": "`[budgets]`"}
 """Codes that ``check`` has not, or only if it is asked."""
 _BY_ID = {code.id: code for code in CODES}
 

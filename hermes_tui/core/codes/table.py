@@ -449,4 +449,14 @@ CODES: tuple[Code, ...] = (
         "data/ belongs to the user of a database, and nobody else may look into it.",
         "Ask as the user who runs Hermes; or give the permissions back (chmod u+rx).",
     ),
+    Code(
+        "HT047",
+        _W,
+        "above a budget",
+        "A context file, or all that is sent at the start, has more characters than the budget that "
+        ".hermes-tui.toml or your own config.toml gives it. Hermes itself may still send all of it: its caps "
+        "are HT010 to HT014.",
+        "[budgets] has file = 8000, and AGENTS.md has 9,100 characters.",
+        "Shorten the file, or raise the budget.",
+    ),
 )

@@ -30,6 +30,9 @@ class Budgets(NamedTuple):
     hint: int | None = None
 
 
+NO_BUDGETS = Budgets()
+
+
 class Key(NamedTuple):
     """One key."""
 

@@ -17,9 +17,9 @@ class Names(NamedTuple):
     home: Path
 
     @classmethod
-    def around(cls, startup: Startup) -> Self:
-        """As somebody reads them who starts a session there."""
-        return cls(startup.cwd, startup.git_root or startup.cwd, startup.settings.home)
+    def around(cls, startup: Startup, base: Path | None = None) -> Self:
+        """As somebody reads them who starts a session there, or in *base*."""
+        return cls(base or startup.cwd, startup.git_root or startup.cwd, startup.settings.home)
 
     def show(self, path: Path) -> Public:
         """The path for a reader."""

@@ -1,29 +1,26 @@
-"""Findings as text, JSON, SARIF 2.1.0 and GitHub workflow commands.
+"""Findings as text and JSON.
 
-Whatever came from disk is made harmless: text through :func:`safe`, JSON as ASCII, workflow commands with the
-characters escaped that would begin another command. Without *with_text* no content of files is told.
+Whatever came from disk is made harmless: text through :func:`safe`, JSON as ASCII. Without *with_text* no
+content of files is told in JSON.
 """
 
-import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
-from hermes_tui import __version__
 from hermes_tui.core.checks.findings import Finding
-from hermes_tui.core.codes.catalogue import CODES, Severity, get_code
+from hermes_tui.core.codes.catalogue import Severity
 from hermes_tui.core.diagnosis.names import Names
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.reports.remedies import remedies_json
 from hermes_tui.core.text.public_text import Public, public
 from hermes_tui.core.text.terminal_safe import safe
 
 SCHEMA = 2
 """Version of the JSON; a field may be added without a new one."""
-_SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-_ROOT = "ROOT"
 _DIRECTORIES_NAMED = 3
+_LIKELY = ("AGENTS.md", ".hermes.md", "HERMES.md", "CLAUDE.md", ".cursorrules", "README.md")
 
 
 def as_text(findings: Sequence[Finding], names: Names, *, from_every_directory: bool) -> Iterator[str]:
@@ -70,91 +67,15 @@ def as_json(findings: Sequence[Finding], cwd: Path, ruleset: str, *, with_text: 
     }
 
 
-def as_sarif(findings: Sequence[Finding], root: Path, *, with_text: bool) -> dict[str, Any]:
-    """A report for code scanning; paths are relative to *root* where they can be."""
-    used = {finding.code for finding in findings}
-    rules = [code for code in CODES if code.id in used]
-    numbers = {code.id: number for number, code in enumerate(rules)}
-    return {
-        "$schema": _SARIF_SCHEMA,
-        "version": "2.1.0",
-        "runs": [
-            {
-                "tool": {
-                    "driver": {
-                        "name": "hermes-tui",
-                        "version": __version__,
-                        "rules": [
-                            {
-                                "id": code.id,
-                                "shortDescription": {"text": code.title},
-                                "fullDescription": {"text": code.meaning},
-                                "help": {"text": f"{code.meaning}\n\nExample: {code.example}\n\n{code.mend}"},
-                                "defaultConfiguration": {"level": code.severity.value},
-                            }
-                            for code in rules
-                        ],
-                    }
-                },
-                "columnKind": "unicodeCodePoints",
-                "originalUriBaseIds": {_ROOT: {"uri": f"{_uri(root)}/"}},
-                "results": [_result(finding, numbers, root, with_text=with_text) for finding in findings],
-            }
-        ],
-    }
+def file_of(path: Path, disk: Disk) -> Path:
+    """*path*, or where it is a directory, a file in there: what shows findings beside lines needs one."""
+    if not disk.is_directory(path):
+        return path
+    names = disk.present(path, _LIKELY) or disk.names(path)
+    return next((path / name for name in names if disk.is_file(path / name)), path)
 
 
-def _result(finding: Finding, numbers: dict[str, int], root: Path, *, with_text: bool) -> dict[str, Any]:
-    text = _private_words(finding) if with_text else _public_words(finding)
-    return {
-        "ruleId": finding.code,
-        "ruleIndex": numbers[finding.code],
-        "level": finding.severity.value,
-        "message": {"text": text},
-        "locations": [
-            {
-                "physicalLocation": {
-                    "artifactLocation": _artifact(finding.path, root),
-                    "region": {"startLine": finding.line, "startColumn": finding.column},
-                }
-            }
-        ],
-    }
-
-
-def _artifact(path: Path, root: Path) -> dict[str, str]:
-    if path == root:
-        return {"uri": "./", "uriBaseId": _ROOT}
-    if root in path.parents:
-        return {"uri": _quoted(path.relative_to(root).as_posix()), "uriBaseId": _ROOT}
-    return {"uri": _uri(path)}
-
-
-def _uri(path: Path) -> str:
-    return path.absolute().as_uri()
-
-
-def _quoted(path: str) -> str:
-    return quote(os.fsencode(path), safe="/")
-
-
-def as_github(findings: Sequence[Finding], root: Path, *, with_text: bool) -> Iterator[str]:
-    """Workflow commands, which GitHub shows beside the lines."""
-    words = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
-    for finding in findings:
-        path = finding.path.relative_to(root) if root in finding.path.parents else finding.path
-        fields = {
-            "file": path.as_posix(),
-            "line": str(finding.line),
-            "col": str(finding.column),
-            "title": f"{finding.code} {get_code(finding.code).title}",
-        }
-        said = ",".join(f"{name}={_property(value)}" for name, value in fields.items())
-        text = _private_words(finding) if with_text else _public_words(finding)
-        yield f"::{words[finding.severity]} {said}::{_data(text)}"
-
-
-def _public_words(finding: Finding) -> Public:
+def public_words(finding: Finding) -> Public:
     """All that is said in public: of a type that no word of a file is of."""
     return (
         public("{}. {}", finding.message, finding.public_remedy)
@@ -163,18 +84,9 @@ def _public_words(finding: Finding) -> Public:
     )
 
 
-def _private_words(finding: Finding) -> str:
+def private_words(finding: Finding) -> str:
+    """The same with the words of files that matter."""
     return f"{finding.text}. {finding.remedy}" if finding.remedy else f"{finding.text}."
-
-
-def _data(text: str) -> str:
-    """A message: nothing in it can end it."""
-    return safe(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    """The value of a field: nothing in it can end it or begin another one."""
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def _starts(finding: Finding, names: Names) -> str:

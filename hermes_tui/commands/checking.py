@@ -1,0 +1,149 @@
+"""The work of ``hermes-tui check``: one run over several directories, without what does not count."""
+
+import argparse
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from hermes_tui.commands.shared import has_working_directory, root_of, situations_of
+from hermes_tui.core.checks.baseline import compared, read_baseline
+from hermes_tui.core.checks.check import check
+from hermes_tui.core.checks.findings import Finding, grouped
+from hermes_tui.core.checks.fingerprints import Fingerprint, fingerprints
+from hermes_tui.core.checks.ignored import without_ignored
+from hermes_tui.core.codes.catalogue import Severity
+from hermes_tui.core.configuration.files import ToolConfiguration
+from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.releases.lookup import DOCUMENTED
+from hermes_tui.core.text.public_text import Public, public
+
+_BY_DOCUMENTATION = public(
+    "no Hermes was found here, so this is judged by what its documentation says: --hermes latest, or "
+    'hermes = "0.22.2" in .hermes-tui.toml, chooses a release'
+)
+
+
+class Checked(NamedTuple):
+    """What a run has found."""
+
+    findings: tuple[Finding, ...]
+    """The worst first, without those that do not count."""
+    fingerprints: tuple[Fingerprint, ...]
+    """Of all that count, in a baseline or not."""
+    cwds: tuple[Path, ...]
+    """The directories, links followed."""
+    root: Path
+    """The git root around them; of several repositories the directory that has all."""
+    base: Path
+    """What paths are told from to a person."""
+    several_roots: bool
+    home: Path
+    disk: Disk
+    ruleset: str
+    notes: tuple[str, ...]
+    left_out: tuple[Public, ...]
+    """How many do not count, in sentences."""
+    count_left_out: dict[str, int]
+    """The same by the reason."""
+    fail_on: Severity
+
+    @property
+    def category(self) -> str:
+        """What was checked, for reports that stand side by side: ``packages/api/``; empty for the root."""
+        places = (cwd.relative_to(self.root).as_posix() for cwd in self.cwds)
+        return "".join(f"{place}/" for place in places if place != ".")
+
+
+def checked(options: argparse.Namespace) -> Checked:
+    """Everything that is found in the directories of *options*.
+
+    As text, paths are told from where the command was called, so that an editor finds them; in reports from
+    the git root.
+
+    Raises:
+        SettingsError: bad input; the message is a sentence.
+    """
+    found: list[Finding] = []
+    notes: list[str] = []
+    cwds: list[Path] = []
+    roots: list[Path] = []
+    ignored = 0
+    situations = tuple(situations_of(options))
+    for situation, _ in situations:
+        cwd, root = root_of(situation)
+        cwds.append(cwd)
+        roots.append(root)
+    root = Path(os.path.commonpath(roots))
+    base = _base(root, cwds[0]) if options.format == "text" else root
+    if options.format == "json" and len(cwds) == 1:
+        base = cwds[0]
+    for situation, configured in situations:
+        seen = check(
+            situation,
+            from_every_directory=options.from_every_directory,
+            with_git=options.git,
+            budgets=configured.budgets,
+            base=base,
+            on_silence=notes.append,
+        )
+        counting = without_ignored(seen, options.ignore, configured)
+        ignored += sum(finding.code not in options.ignore for finding in seen) - len(counting)
+        found.extend(counting)
+        notes[:0] = situation.settings.notes
+        if situation.ruleset is DOCUMENTED and (typed := situation.settings.typed) and typed.hermes is None:
+            notes.append(_BY_DOCUMENTATION)
+    situation, configured = situations[0]
+    findings = tuple(grouped(found)) if len(situations) > 1 else tuple(found)
+    home = situation.settings.home
+    made = fingerprints(findings, root, home)
+    left_out: list[Public] = []
+    known = 0
+    if ignored:
+        left_out.append(public("left out by the configuration: {}", ignored))
+    baseline = _baseline(options, configured)
+    if baseline is not None and options.write_baseline is None:
+        held = compared(findings, made, read_baseline(baseline, situation.disk))
+        findings, known = held.new, held.known
+        if known:
+            left_out.append(public("left out, for the baseline has them: {}", known))
+        if held.gone:
+            left_out.append(
+                public("in the baseline and not found here: {} (--write-baseline drops them)", held.gone)
+            )
+    return Checked(
+        findings,
+        made,
+        tuple(cwds),
+        root,
+        base,
+        several_roots=len(set(roots)) > 1,
+        home=home,
+        disk=situation.disk,
+        ruleset=situation.ruleset.name,
+        notes=tuple(notes),
+        left_out=tuple(left_out),
+        count_left_out={"configuration": ignored, "baseline": known},
+        fail_on=_fail_on(options, (configured for _, configured in situations)),
+    )
+
+
+def _base(root: Path, cwd: Path) -> Path:
+    """Where the command was called, if the repository at *root* is around it or below; else *cwd*."""
+    here = Path(os.getcwd()) if has_working_directory() else cwd
+    return here if root == here or root in here.parents or here in root.parents else cwd
+
+
+def _baseline(options: argparse.Namespace, configured: ToolConfiguration) -> Path | None:
+    if options.baseline is not None:
+        return Path(options.baseline)
+    named = configured.text("baseline")
+    return configured.paths["baseline"].parent / named if named is not None else None
+
+
+def _fail_on(options: argparse.Namespace, configured: Iterable[ToolConfiguration]) -> Severity:
+    """What is asked for, else the strictest that is configured."""
+    if options.fail_on is not None:
+        return Severity(options.fail_on)
+    chosen = [Severity(said) for one in configured if (said := one.text("fail-on")) is not None]
+    return min(chosen, key=lambda severity: severity.rank, default=Severity.ERROR)
