@@ -1,5 +1,6 @@
 """The program in a real pseudo-terminal, walked by keys."""
 
+import shutil
 import signal
 import sys
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hermes_tui.core.filesystem.portable import HANG_UP
-from support.terminal import Terminal
+from support.terminal import Terminal, Tmux
 from support.trees import Tree
 
 COMMAND = (sys.executable, "-m", "hermes_tui")
@@ -157,3 +158,36 @@ def test_plain_output_of_a_hostile_tree_is_harmless_on_a_terminal(tree: Tree) ->
             assert terminal.wait() == 0
             for what, (_, sequence) in HOSTILE.items():
                 assert sequence not in terminal.raw, (command, what)
+
+
+def test_what_is_shown_already_is_not_written_again(tmp_path: Path) -> None:
+    surroundings = {"COLORTERM": "truecolor", "TMPDIR": str(tmp_path)}
+    with Terminal((*COMMAND, "demo"), environment=surroundings) as terminal:
+        terminal.wait_for("Sent to the model")
+        terminal.settle(1.0)
+        assert len(terminal.raw) <= 70_000  # it was 175,000 to 300,000
+        for key in ("\x1b[B", "\x1b[B", "\x1b[B", "\x1b[A", "\t"):
+            terminal.forget()
+            terminal.send(key)
+            terminal.settle(0.6)
+            assert 100 < len(terminal.raw) <= 12_000, key  # it was 41,000 to 128,000
+        terminal.forget()
+        terminal.send("r")  # draws what a terminal may have lost
+        terminal.settle(0.6)
+        assert len(terminal.raw) > 12_000
+
+
+@pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
+def test_a_real_terminal_shows_what_it_would_if_all_were_written(tree: Tree, tmp_path: Path) -> None:
+    doubtful = "❤️ heart, 1️⃣ keycap, 🇩🇪 flag, 👩‍💻 joined, 世界 wide, e\u0301 accent, ☎️ ✈️ ⚠️\n"
+    root = tree(
+        {".git/": "", "AGENTS.md": doubtful * 20, "👩‍💻 a/AGENTS.md": doubtful, "❤️🇩🇪/AGENTS.md": "x\n" * 9000}
+    )
+    with Tmux(tmp_path / "tmux", (*COMMAND, str(root)), size=(120, 40)) as terminal:
+        terminal.wait_for("Sent to the model")
+        for keys in (["Down"], ["Down"], ["Tab"], ["PageDown"], ["w"], ["Escape"], ["p"], ["Escape"], ["Up"]):
+            terminal.send(*keys)
+            grown = terminal.at_rest()
+            assert not [line for line in grown if line[:1] in "│╭╰" and line[-1:] not in "│╮╯"]
+        terminal.send("r")
+        assert terminal.at_rest() == grown

@@ -8,9 +8,11 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from rich.console import RenderableType
 from textual import on
+from textual._compositor import CompositorUpdate
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
@@ -18,6 +20,7 @@ from hermes_tui.core.releases.lookup import Ruleset
 from hermes_tui.core.text.terminal_safe import safe
 from hermes_tui.end_signals import ENDING
 from hermes_tui.tui.app_actions import Openings
+from hermes_tui.tui.changed_cells import OnlyChanges, ShownCells
 from hermes_tui.tui.commands import Where, in_places, pressing_bindings
 from hermes_tui.tui.jobs.inspect import Look, Looked, look_again
 from hermes_tui.tui.jobs.job import Failed
@@ -59,6 +62,7 @@ class Inspector(Openings):
         self._looking: Look | None = Look(self, options)
         self.hold_typed()
         self._side_work: SideWork | None = None
+        self._shown = ShownCells()
         for theme in THEMES:
             self.register_theme(theme)
         # Set before anything is drawn: as a change it would have the style sheet parsed twice.
@@ -99,8 +103,7 @@ class Inspector(Openings):
             self.let_typed_through()
         self.set_timer(HELD, self.let_typed_through)
         self.set_timer(LATER, self._begin_side_work)
-        # The shell has written over everything; Textual would draw only what changes.
-        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
+        self.app_resume_signal.subscribe(self, self._draw_anew)
         if self._loop is not None and not self.is_headless:
             watch_terminal(partial(self._loop.call_soon_threadsafe, self.exit), is_web=self.is_web)
             self.theme_changed_signal.subscribe(self, lambda theme: keep_theme(theme.name))
@@ -226,6 +229,20 @@ class Inspector(Openings):
         """A word at the edge of the screen; never read as markup."""
         self.notify(sentence, markup=False, severity="warning" if is_bad else "information", timeout=4)
 
+    # ── drawing ──
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """As Textual's; what the terminal shows already is not written again."""
+        drawn: Any = renderable  # Textual's types do not tell that an update is none
+        if isinstance(drawn, CompositorUpdate):
+            drawn = OnlyChanges(drawn, self._shown)
+        super()._display(screen, drawn)
+
+    def _draw_anew(self, _: object = None) -> None:
+        """Somebody else had the terminal."""
+        self._shown.forget()
+        self.refresh(layout=True)
+
     # ── commands ──
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
@@ -241,7 +258,8 @@ class Inspector(Openings):
                 )
 
     def action_reload(self) -> None:
-        """Look at the disk again, and search again."""
+        """Look at the disk again, search again, and draw what a terminal may have lost."""
+        self._draw_anew()
         if self._side_work is not None:
             self._side_work.search_again()
         self.look()

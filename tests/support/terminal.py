@@ -3,6 +3,7 @@
 import os
 import re
 import select
+import shlex
 import struct
 import subprocess
 import time
@@ -152,3 +153,62 @@ class Terminal:
     def signal(self, number: int) -> None:
         """Send the program a signal."""
         self._process.send_signal(number)
+
+
+class Tmux:
+    """Runs *command* in a real tmux of *size* (columns, rows), and tells what that shows."""
+
+    def __init__(self, socket: Path, command: Sequence[str], *, size: tuple[int, int]) -> None:
+        self._tmux = ("tmux", "-f", os.devnull, "-S", str(socket))
+        self._begin = ("-u", "new-session", "-d", "-x", str(size[0]), "-y", str(size[1]), shlex.join(command))
+
+    def __enter__(self) -> "Tmux":
+        self._run(*self._begin)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._run("kill-server")
+
+    def _run(self, *arguments: str) -> str:
+        # Readline, which pytest imports, gives processes COLUMNS and LINES that `os.environ` has not.
+        done = subprocess.run(
+            (*self._tmux, *arguments),
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+            env=dict(os.environ),
+        )
+        return done.stdout
+
+    def send(self, *keys: str) -> None:
+        """Type keys by tmux's names for them."""
+        self._run("send-keys", *keys)
+
+    def lines(self) -> list[str]:
+        """What stands on the screen."""
+        return self._run("capture-pane", "-p").splitlines()
+
+    def wait_for(self, words: str) -> None:
+        """Wait until the screen says *words*.
+
+        Raises:
+            TimeoutError: it does not; the message says what it says instead.
+        """
+        end = time.perf_counter() + PATIENCE
+        while not any(words in line for line in self.lines()):
+            if time.perf_counter() > end:
+                raise TimeoutError("\n".join(self.lines()))
+            time.sleep(0.05)
+
+    def at_rest(self, quiet: float = 0.5) -> list[str]:
+        """What stands on the screen once that stays the same for *quiet* seconds."""
+        seen, since = self.lines(), time.perf_counter()
+        while time.perf_counter() - since < quiet:
+            time.sleep(0.1)
+            now = self.lines()
+            if now != seen:
+                seen, since = now, time.perf_counter()
+        return seen
