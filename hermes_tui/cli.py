@@ -143,7 +143,9 @@ class _Parser(argparse.ArgumentParser):
         options = self.parse_intermixed_args(given)
         for name, value in vars(options).items():
             if isinstance(value, str | Path):
-                setattr(options, name, type(value)(str(value).removeprefix(_BEHIND)))
+                setattr(options, name, _as_typed(value))
+            elif isinstance(value, list):
+                setattr(options, name, [_as_typed(one) for one in value])
         return options
 
     def error(self, message: str) -> NoReturn:
@@ -162,6 +164,11 @@ class _Parser(argparse.ArgumentParser):
             more = _command_meant(self._given)
         said = _shortened(message.replace(_BEHIND, ""))
         self.exit(BAD_INPUT, f"{self.prog}: {said}{more} (see {self.prog} --help)\n")
+
+
+def _as_typed(value: str | Path) -> str | Path:
+    """A word without the mark of those behind ``--``."""
+    return type(value)(str(value).removeprefix(_BEHIND))
 
 
 def _shortened(line: str) -> str:

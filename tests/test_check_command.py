@@ -64,6 +64,15 @@ def test_a_directory_that_is_none_is_bad_input(root: Path, capsys: pytest.Captur
     assert "there is no directory" in capsys.readouterr().err
 
 
+def test_a_directory_may_look_like_an_option(
+    tree: Tree, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tree({"--odd/.git/": "", "--odd/AGENTS.md": BLOCKED})
+    monkeypatch.chdir(root)
+    assert main(["check", "--hermes", "0.22.2", "--", "--odd"]) == 1
+    assert capsys.readouterr().out.startswith("--odd/AGENTS.md:1:1: error HT001")
+
+
 def test_a_patch_is_for_one_repository(
     root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
