@@ -29,6 +29,7 @@ COMMANDS = {
     "show": "print every context file with its verdict and the reason",
     "why": "say of a text or a file whether the model gets it, and what stops it",
     "check": "list everything that keeps rules out of a prompt",
+    "report": "write one page about a directory that can be attached to an issue",
     "config": "print what is configured here, and where each value comes from",
     "explain": "say what a code of check means",
     "compare": "tell what another Hermes release does otherwise here",

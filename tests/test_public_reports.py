@@ -1,4 +1,4 @@
-"""Whatever stands inside files, no word of it is in a report for the public: SARIF, GitHub's annotations.
+"""Whatever stands inside files, no word of it is in a report for the public: SARIF, annotations, pages.
 
 Every place that a word of a file can come from has a canary; trees of many such places are made by chance.
 """
@@ -110,7 +110,9 @@ def test_no_word_of_a_file_is_in_a_public_report(
     monkeypatch.setenv("HERMES_HOME", str(home))
     release = random.choice(RELEASES)
     typed = [] if "a version" in chosen else ["--hermes", release]
-    for form in ("github", "sarif", "json"):
+    for form in ("--html", "--markdown", "--json"):
+        assert main(["report", str(root), form, *typed]) in (0, 1)
+    for form in ("github", "sarif", "json", "gitlab", "junit", "markdown"):
         for directory in (root, root / "a"):
             if directory.is_dir():
                 ways = ["--git", "--from-every-directory", "--format", form]
