@@ -35,7 +35,7 @@ COMMANDS = {
     "compare": "tell what another Hermes release does otherwise here",
     "session": "make the tool calls of a file, and tell which rules each brings",
     "replay": "list what Hermes recorded, or replay a session of it beside today's rules",
-    "serve": "serve the inspector to a browser on this machine",
+    "follow": "watch a session that Hermes is running: what each call brings, as it is made",
     "verify": "run the Hermes installed here and compare its prompt",
 }
 """Each command, a module of its own in ``hermes_tui.commands``, and what it does."""
@@ -62,6 +62,7 @@ examples:
   hermes-tui check                everything that keeps rules out of a prompt
   hermes-tui session calls.txt    which rules the calls in a file bring, and what is in force at the end
   hermes-tui replay               the sessions that Hermes recorded here; replay ID for one of them
+  hermes-tui follow               the session that Hermes is running now, call by call
 
 Nothing is written into the inspected directory, nothing in it is run, and no Hermes is needed.
 Exit status: 0, 1 where the answer is no (hermes-tui COMMAND --help says which), 2 for bad input."""
@@ -200,7 +201,7 @@ def _command(given: list[str]) -> str | None:
     first = given[0] if given else ""
     if first in COMMANDS:
         return given.pop(0)
-    return None if first in ("-h", "--help", "--version") or first.startswith("--print-") else OPEN
+    return None if first in ("-h", "--help", "--version") or first.startswith("--print-c") else OPEN
 
 
 def _module(name: str) -> ModuleType:
@@ -216,20 +217,14 @@ def _about(given: list[str]) -> int:
     """Help, version, completion: what needs the whole command line."""
     parser = build_parser()
     options = parser.parse_args(given)
-    from hermes_tui.commands import completing
+    import shtab
 
-    if options.print_values is None:
-        print(completing.script(parser, options.print_completion))
-    else:
-        for value in completing.values(options.print_values):
-            print(value)
+    print(shtab.complete(parser, options.print_completion))
     return 0
 
 
 def build_parser() -> argparse.ArgumentParser:
     """The whole command line, every command included."""
-    from hermes_tui.commands.completing import KINDS, SHELLS
-
     parser = _Parser(
         prog="hermes-tui",
         description=DESCRIPTION,
@@ -239,10 +234,9 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"hermes-tui {__version__}")
     parser.add_argument(
         "--print-completion",
-        choices=SHELLS,
+        choices=("bash", "zsh", "tcsh"),
         help="print a script that completes this command in a shell",
     )
-    parser.add_argument("--print-values", choices=KINDS, help=argparse.SUPPRESS)  # what that script asks for
     commands = parser.add_subparsers(metavar="COMMAND")
     for name, summary in COMMANDS.items():
         _fill(commands.add_parser(name, help=summary, formatter_class=HelpLayout), name, _module(name))

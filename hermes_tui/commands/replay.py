@@ -36,25 +36,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="an id, the beginning of one, or a title (default: list the sessions, the newest first)",
     )
     where = parser.add_argument_group("which recordings").add_mutually_exclusive_group()
-    where.add_argument(
-        "--db",
-        metavar="FILE",
-        type=path,
-        help="a state.db (default: all of HERMES_HOME, ~/.hermes and their profiles)",
-    )
+    add_database(where)
     where.add_argument(
         "--export",
         metavar="FILE",
         type=path,
         help="what 'hermes sessions export' wrote, a trace, a trajectory or a snapshot",
     )
+    add_map(parser)
+    add_settings(parser, hermes="worked out from the recording", home="the one that has the recording")
+    add_json(parser)
+
+
+def add_database(group: argparse._ActionsContainer) -> None:
+    """The option that names a database."""
+    group.add_argument(
+        "--db",
+        metavar="FILE",
+        type=path,
+        help="a state.db (default: all of HERMES_HOME, ~/.hermes and their profiles)",
+    )
+
+
+def add_map(parser: argparse.ArgumentParser) -> None:
+    """The option that says where a tree is now."""
     parser.add_argument(
         "--map",
         metavar="OLD=NEW",
         help="the tree has moved from OLD to NEW; =NEW where the recording does not say where it was",
     )
-    add_settings(parser, hermes="worked out from the recording", home="the one that has the recording")
-    add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -147,26 +157,46 @@ def _sessions(options: argparse.Namespace, settings: Settings, problems: list[st
     Raises:
         RecordingError: nothing can be read.
     """
-    from hermes_tui.core.recordings.catalog import each_session, find_databases, open_export, open_recording
+    from hermes_tui.core.recordings.catalog import each_session, open_export, open_recording
+
+    opened = open_recording if options.export is None else open_export
+    given = options.export and [Path(os.path.abspath(options.export))]
+    return sessions_in(each_session(given or databases_of(options, settings), problems, opened), problems)
+
+
+def sessions_in(sessions: "Iterator[Listed]", problems: list[str]) -> "Iterator[Listed]":
+    """The same *sessions*, of which one at least can be read.
+
+    Raises:
+        RecordingError: none can, for the *problems* there are.
+    """
     from hermes_tui.core.recordings.model import RecordingError
 
-    given: Path | None = options.db or options.export
-    if given is not None:
-        opened = open_recording if options.export is None else open_export
-        sessions = each_session([Path(os.path.abspath(given))], problems, opened)
-    else:
-        if options.profile is not None:
-            databases = find_databases(settings.hermes_home, with_profiles=False)
-        else:
-            databases = find_databases(options.home)
-        if not databases:
-            is_chosen = options.home is not None or options.profile is not None
-            where = settings.hermes_home if is_chosen else "HERMES_HOME, ~/.hermes or a profile"
-            raise RecordingError(
-                f"there is no state.db in {where}: name one with --db, or an export with --export"
-            )
-        sessions = each_session(databases, problems)
     first = next(sessions, None)
     if first is None and problems:
         raise RecordingError("; ".join(problems))
     return sessions if first is None else chain((first,), sessions)
+
+
+def databases_of(options: argparse.Namespace, settings: Settings) -> tuple[Path, ...]:
+    """The database that was named, or those of this machine.
+
+    Raises:
+        RecordingError: there is none.
+    """
+    from hermes_tui.core.recordings.catalog import find_databases
+    from hermes_tui.core.recordings.model import RecordingError
+
+    if options.db is not None:
+        return (Path(os.path.abspath(options.db)),)
+    if options.profile is not None:
+        databases = find_databases(settings.hermes_home, with_profiles=False)
+    else:
+        databases = find_databases(options.home)
+    if not databases:
+        is_chosen = options.home is not None or options.profile is not None
+        where = settings.hermes_home if is_chosen else "HERMES_HOME, ~/.hermes or a profile"
+        raise RecordingError(
+            f"there is no state.db in {where}: name one with --db, or an export with --export"
+        )
+    return databases

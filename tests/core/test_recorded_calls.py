@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hermes_tui.core.recordings.calls import Ending, RecordedCall, find_hints, recorded_calls
+from hermes_tui.core.recordings.calls import Ending, RecordedCall, recorded_calls
 from hermes_tui.core.recordings.catalog import RecordedRow, open_recording
+from hermes_tui.core.recordings.results import find_hints
 from hermes_tui.core.toolcalls.calls import ToolCall
 from support.state_databases import STARTED, Recorder, hinted
 

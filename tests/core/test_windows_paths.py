@@ -9,7 +9,7 @@ import pytest
 
 from cases.windows import COMMAND_HINTS, HINTS, LABELS_AT_START
 from hermes_tui.core.filesystem.executables import find_program
-from hermes_tui.core.recordings.calls import find_hints
+from hermes_tui.core.recordings.results import find_hints
 from support.trees import Mode, Tree
 from support.windows_answers import JOBS, answers
 

@@ -9,21 +9,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from hashlib import blake2b
-from pathlib import PureWindowsPath
 from typing import NamedTuple
 
-from hermes_tui.core.recordings.model import JSON_PREFIX, RecordedRow
-from hermes_tui.core.releases.lookup import RELEASES
+from hermes_tui.core.recordings.model import RecordedRow
+from hermes_tui.core.recordings.results import WITH_JSON, RecordedHint, behind_json, find_hints, result_text
 from hermes_tui.core.toolcalls.calls import ToolCall
-from hermes_tui.core.toolcalls.tool_names import TERMINAL
 from hermes_tui.core.toolcalls.words import COMMAND_KEY, PATH_KEYS, too_long
 
-_MARKER = re.compile(r"^\[Subdirectory context discovered: (.+)\]$", re.MULTILINE)
-_HINT_NAMES = frozenset(name for release in RELEASES for name in release.hints.names)
-_ENDS = re.compile(
-    r"</untrusted_tool_result>|\[OUT-OF-BAND USER MESSAGE|User guidance: ",
-)
-"""What may follow a hint in the same result."""
 _BRIDGE = "tool_call"
 _SKIPPED = re.compile(r"\s*\[Tool execution (?:cancelled|skipped) — \S+ was (?:skipped|not started)\b")
 """Written in place of a result that an interrupt prevented [code 0.13, 0.19, 0.22.2]."""
@@ -38,15 +30,6 @@ class Ending(Enum):
     """The process ended, or the session still runs."""
     SKIPPED = "skipped"
     """An interrupt came before the call started: the tracker never saw it (section 3)."""
-
-
-class RecordedHint(NamedTuple):
-    """A hint in a tool result."""
-
-    label: str
-    """The file's path as Hermes printed it; foreign."""
-    text: str
-    """What follows the line that names the file; foreign."""
 
 
 class RecordedCall(NamedTuple):
@@ -93,52 +76,92 @@ def recorded_calls(
 ) -> Iterator[RecordedCall]:
     """The calls in *rows*, those of one session or of a chain of them in order.
 
-    A compaction writes the last calls once more, with the same ids: each counts where it comes first.
     *on_unreadable* is told of a row that has calls of which nothing can be read.
     """
-    archived: set[bytes] = set()
-    pending: list[_Pending] = []
-    results: dict[str, deque[RecordedRow]] = {}
-    number, turn, session = 0, 0, None
-    earlier: set[bytes] = set()
-    """Calls of the sessions before this one in the chain."""
-    here: set[bytes] = set()
+    reader = CallReader(on_unreadable)
     for row in rows:
-        if row.session_id != session or row.role in ("assistant", "user"):
-            for found in _settled(pending, results, number):
-                number = found.number
-                yield found
-            pending, results = [], {}
-        if row.session_id != session:
-            session = row.session_id
-            earlier, here = earlier | here, set()
+        yield from reader.take(row)
+    yield from reader.rest()
+
+
+class CallReader:
+    """Takes the rows of a session, or of a chain of them, in order; gives each call once its result is there.
+
+    A compaction writes the last calls once more, with the same ids: each counts where it comes first.
+    """
+
+    def __init__(
+        self,
+        on_unreadable: Callable[[RecordedRow], None] = lambda _: None,
+        is_replaced: Callable[[int], bool] = lambda _: False,
+    ) -> None:
+        """Read from the beginning.
+
+        Args:
+            on_unreadable: told of a row that has calls of which nothing can be read.
+            is_replaced: says of a row's place that a compaction has taken it away since it was read, so that
+                a row like it is its copy. Only who reads while Hermes writes needs to know.
+        """
+        self._on_unreadable = on_unreadable
+        self._is_replaced = is_replaced
+        self._archived: set[bytes] = set()
+        self._earlier: set[bytes] = set()
+        """Calls of the sessions before this one in the chain."""
+        self._here: dict[bytes, int] = {}
+        """Those of this one, each with its place."""
+        self._pending: deque[_Pending] = deque()
+        self._results: dict[str, deque[RecordedRow]] = {}
+        self._number = self._turn = 0
+        self._session: str | None = None
+
+    def take(self, row: RecordedRow) -> Iterator[RecordedCall]:
+        """The calls that are complete with this row."""
+        if row.session_id != self._session or row.role in ("assistant", "user"):
+            yield from self.rest()
+        if row.session_id != self._session:
+            self._session = row.session_id
+            self._earlier |= self._here.keys()
+            self._here = {}
         if row.role == "user":
-            turn += 1
+            self._turn += 1
         elif row.role == "tool":
-            results.setdefault(row.tool_call_id, deque()).append(row)
+            self._results.setdefault(row.tool_call_id, deque()).append(row)
+            while self._pending and self._results.get(self._pending[0].call_id) and self._pending[0].call_id:
+                yield self._settled()
         elif row.role == "assistant" and row.unread and not row.tool_calls:
-            on_unreadable(row)
+            self._on_unreadable(row)
         elif row.role == "assistant" and row.tool_calls:
-            calls = _calls_in(row)
-            if calls is None:
-                on_unreadable(row)
-            for one in _pending(calls or [], row, turn):
-                if one.call_id and (one.key in archived or one.key in earlier):
-                    continue
-                if row.compacted and not row.active:
-                    archived.add(one.key)
-                here.add(one.key)
-                pending.append(one)
-    yield from _settled(pending, results, number)
+            self._take_calls(row)
 
+    def rest(self) -> Iterator[RecordedCall]:
+        """The calls that wait, as no result with their id comes any more."""
+        while self._pending:
+            yield self._settled()
+        self._results = {}
 
-def _settled(
-    pending: list[_Pending], results: dict[str, deque[RecordedRow]], number: int
-) -> Iterator[RecordedCall]:
-    for one in pending:
-        number += 1
+    def _take_calls(self, row: RecordedRow) -> None:
+        calls = _calls_in(row)
+        if calls is None:
+            self._on_unreadable(row)
+        for one in _pending(calls or [], row, self._turn):
+            if one.call_id and self._is_known(one.key):
+                continue
+            if row.compacted and not row.active:
+                self._archived.add(one.key)
+            self._here[one.key] = row.place
+            self._pending.append(one)
+
+    def _is_known(self, key: bytes) -> bool:
+        """It is the copy of a call that has been read."""
+        if key in self._archived or key in self._earlier:
+            return True
+        return key in self._here and self._is_replaced(self._here[key])
+
+    def _settled(self) -> RecordedCall:
+        one, results = self._pending.popleft(), self._results
         waiting = results.get(one.call_id) or (results.get("") if one.call_id else _any(results))
-        yield _recorded(one, waiting.popleft() if waiting else None, number)
+        self._number += 1
+        return _recorded(one, waiting.popleft() if waiting else None, self._number)
 
 
 def _any(results: dict[str, deque[RecordedRow]]) -> deque[RecordedRow] | None:
@@ -147,13 +170,13 @@ def _any(results: dict[str, deque[RecordedRow]]) -> deque[RecordedRow] | None:
 
 
 def _recorded(one: _Pending, result: RecordedRow | None, number: int) -> RecordedCall:
-    text, is_parts = _result_text(result.content) if result is not None else ("", False)
+    text, is_parts = result_text(result.content) if result is not None else ("", False)
     ending = Ending.RESULT
     if result is None:
         ending = Ending.NONE
     elif _SKIPPED.match(text):
         ending = Ending.SKIPPED
-    rest, is_free = _behind_json(text)
+    rest, is_free = behind_json(text)
     hints = find_hints(rest)
     notes = list(one.notes)
     if result is not None and one.name == _BRIDGE and result.tool_name and one.call.tool == _BRIDGE:
@@ -167,7 +190,7 @@ def _recorded(one: _Pending, result: RecordedRow | None, number: int) -> Recorde
         timestamp=row.timestamp if row.timestamp is not None else one.row.timestamp,
         ending=ending,
         hints=hints,
-        is_wrapped=bool(hints) and is_free and not is_parts and one.call.tool not in _WITH_JSON,
+        is_wrapped=bool(hints) and is_free and not is_parts and one.call.tool not in WITH_JSON,
         is_spilled=_SPILLED in text,
         is_undone=not one.row.active and not one.row.compacted,
         notes=tuple(notes) if result is None else (*notes, *result.unread),
@@ -246,60 +269,3 @@ def _unwrapped(name: str, args: dict[str, object]) -> tuple[ToolCall, tuple[str,
         return ToolCall(name, args), ()
     unwrapped, notes = _arguments(inner.get("arguments"))
     return ToolCall(str(inner["name"]), unwrapped), notes
-
-
-# ── results ──
-
-_WITH_JSON = frozenset(("read_file", "write_file", "patch", "search_files", "execute_code", TERMINAL))
-"""Tools whose results are one line of JSON, in which no line of a file can pass for a hint's."""
-
-
-def find_hints(text: str) -> tuple[RecordedHint, ...]:
-    """The hints in *text*; several are divided by blank lines."""
-    found = [match for match in _MARKER.finditer(text) if PureWindowsPath(match[1]).name in _HINT_NAMES]
-    hints = []
-    for match, following in zip(found, [*found[1:], None], strict=False):
-        block = text[match.end() + 1 : following.start() if following else len(text)]
-        end = _ENDS.search(block)
-        hints.append(RecordedHint(match[1], (block[: end.start()] if end else block).rstrip("\n")))
-    return tuple(hints)
-
-
-def _result_text(content: str) -> tuple[str, bool]:
-    """The text of a result, and whether it was a list of parts."""
-    if not content.startswith(JSON_PREFIX):
-        return content, False
-    try:
-        value = json.loads(content[len(JSON_PREFIX) :])
-    except (ValueError, RecursionError):
-        return content, False
-    return "\n\n".join(_texts(value)), True
-
-
-def _texts(value: object) -> Iterator[str]:
-    """Every text in a value of parts."""
-    waiting = deque([value])
-    while waiting:
-        one = waiting.popleft()
-        if isinstance(one, str):
-            yield one
-        elif isinstance(one, list):
-            waiting.extendleft(reversed(one))
-        elif isinstance(one, dict):
-            waiting.extendleft(
-                reversed([item for key, item in one.items() if key not in ("type", "image_url")])
-            )
-
-
-def _behind_json(text: str) -> tuple[str, bool]:
-    """What follows the JSON value that a result begins with, and whether there is no such value."""
-    begin = len(text) - len(text.lstrip())
-    if text[begin : begin + 1] in ("{", "["):
-        if "[Subdirectory context discovered: " not in text:
-            return "", False
-        try:
-            _, end = json.JSONDecoder().raw_decode(text, begin)
-        except (ValueError, RecursionError):
-            return text, True
-        return text[end:], False
-    return text, True

@@ -14,6 +14,10 @@ class RecordingError(SettingsError):
     """A recording cannot be read, or not found; the message is a sentence."""
 
 
+class BusyError(RecordingError):
+    """A recording is written to just now; a little later it can be read."""
+
+
 class NowhereError(RecordingError):
     """A recording does not say where its session ran."""
 
@@ -66,6 +70,8 @@ class RecordedRow(NamedTuple):
     """Archived by a compaction that kept the session."""
     unread: tuple[str, ...] = ()
     """What of it was too long to be read, each in a sentence."""
+    place: int = 0
+    """Its ``rowid``; 0 where it comes from no database."""
 
 
 class Recording(Protocol):

@@ -7,6 +7,7 @@ draws it can show how far it is, and leave it at any time.
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.startup import inspect
@@ -14,7 +15,8 @@ from hermes_tui.core.recordings.calls import recorded_calls
 from hermes_tui.core.recordings.model import RecordedSession, Recording, RecordingError
 from hermes_tui.core.recordings.release_guess import Guess, guess_release, hint_groups
 from hermes_tui.core.recordings.replay_events import Event, Facts, ReplayedCall, ReplaySummary
-from hermes_tui.core.recordings.replay_run import ReplayRun, Setup, labels_of
+from hermes_tui.core.recordings.replay_run import ReplayRun
+from hermes_tui.core.recordings.replay_setup import Setup, labels_of
 from hermes_tui.core.recordings.stored_prompt import compare_prompt
 from hermes_tui.core.recordings.working_dir import MovedTree, find_anchor, moved_disk, recorded_home
 from hermes_tui.core.releases.lookup import DOCUMENTED, Ruleset
@@ -26,6 +28,17 @@ __all__ = ["Event", "Facts", "ReplaySummary", "ReplayedCall", "chain_of", "repla
 
 _SAMPLE = 500
 """Calls by which the release is settled where the recording leaves several."""
+
+
+class Begun(NamedTuple):
+    """A replay before its first call."""
+
+    setup: Setup
+    facts: Facts
+    known: dict[str, RecordedSession]
+    """Every session of the recording."""
+    is_settled: bool
+    """The recording leaves no doubt about the release."""
 
 
 def replay(
@@ -44,6 +57,24 @@ def replay(
         mapping: where the tree is now, if it has moved.
         ruleset: the release; ``None``: worked out from the recording.
         settings: homes and cap of today; their release does not count. ``None``: what applies here.
+
+    Raises:
+        RecordingError: there is no such session, it cannot be read, or nothing says where it ran.
+    """
+    begun = begin(recording, session_id, mapping=mapping, ruleset=ruleset, settings=settings)
+    yield begun.facts
+    yield from ReplayRun(begun.setup, begun.facts, begun.known, is_settled=begun.is_settled).events()
+
+
+def begin(
+    recording: Recording,
+    session_id: str,
+    *,
+    mapping: MovedTree | None,
+    ruleset: Ruleset | None,
+    settings: Settings | None,
+) -> Begun:
+    """What :func:`replay` stands on; the arguments are its own.
 
     Raises:
         RecordingError: there is no such session, it cannot be read, or nothing says where it ran.
@@ -86,9 +117,7 @@ def replay(
         rows=sum(recording.count_rows(one.id) for one in chain),
         notes=(*recording.notes(session_id), *settings.notes),
     )
-    yield facts
-    is_settled = ruleset is None and len(hint_groups(guess.releases)) == 1
-    yield from ReplayRun(setup, facts, known, is_settled=is_settled).events()
+    return Begun(setup, facts, known, ruleset is None and len(hint_groups(guess.releases)) == 1)
 
 
 def chain_of(session: RecordedSession, known: dict[str, RecordedSession]) -> tuple[RecordedSession, ...]:

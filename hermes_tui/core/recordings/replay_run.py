@@ -1,14 +1,13 @@
 """One run through the calls of a recording, with a tracker beside what was recorded."""
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.trace import CallTrace, Outcome
-from hermes_tui.core.hints.tracker import HintTracker
-from hermes_tui.core.recordings.calls import Ending, RecordedCall, recorded_calls
+from hermes_tui.core.recordings.calls import CallReader, Ending, RecordedCall, recorded_calls
 from hermes_tui.core.recordings.difference_causes import (
     CauseKind,
     CauseTest,
@@ -20,11 +19,9 @@ from hermes_tui.core.recordings.earlier_sessions import EarlierSessions
 from hermes_tui.core.recordings.model import RecordedRow, RecordedSession, Recording
 from hermes_tui.core.recordings.release_guess import neighbours
 from hermes_tui.core.recordings.replay_events import Facts, ReplayedCall, ReplaySummary
+from hermes_tui.core.recordings.replay_setup import OtherRelease, Setup, looking_again
 from hermes_tui.core.recordings.stored_prompt import day_of
-from hermes_tui.core.recordings.working_dir import Anchor
 from hermes_tui.core.releases.lookup import Ruleset
-from hermes_tui.core.settings.settings import Settings
-from hermes_tui.core.situation import Situation
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.toolcalls.words import COMMAND_KEY, PATH_KEYS
 
@@ -32,35 +29,6 @@ _LONG = 20_000
 """Rows from which on only the nearest two other releases are tried: each replays the whole session."""
 _REMEMBERED = 4_096
 """Calls kept to find out where a tracker began anew."""
-
-
-class Setup(NamedTuple):
-    """What every run through a recording needs."""
-
-    recording: Recording
-    chain: tuple[RecordedSession, ...]
-    anchor: Anchor
-    disk: Disk
-    settings: Settings
-    """Homes and cap, with the user's home as it was then if the recording says so; not the release."""
-    enabled: bool
-
-    def rows(self) -> Iterator[RecordedRow]:
-        """The rows of the whole chain."""
-        for session in self.chain:
-            yield from self.recording.rows(session.id)
-
-    def tracker(self, ruleset: Ruleset) -> HintTracker:
-        """A tracker as at the start of the session."""
-        settings = self.settings._replace(ruleset=ruleset)
-        return HintTracker(Situation(Path(self.anchor.recorded), settings, self.disk), enabled=self.enabled)
-
-
-def labels_of(tracker: HintTracker, call: RecordedCall) -> frozenset[str]:
-    """What a tracker sends with a call; what is recorded, where the tracker never saw it."""
-    if call.ending is not Ending.RESULT:
-        return call.labels
-    return frozenset(hint.label for hint in tracker.check(call.call).hints)
 
 
 class _Turn(NamedTuple):
@@ -78,16 +46,31 @@ class ReplayRun:
     """One run through the calls."""
 
     def __init__(
-        self, setup: Setup, facts: Facts, known: dict[str, RecordedSession], *, is_settled: bool
+        self,
+        setup: Setup,
+        facts: Facts,
+        known: dict[str, RecordedSession],
+        *,
+        is_settled: bool,
+        is_replaced: Callable[[int], bool] | None = None,
     ) -> None:
+        """Begin before the first call.
+
+        *is_replaced* where Hermes is still writing: it says whether a compaction has taken a row away
+        (:class:`~hermes_tui.core.recordings.calls.CallReader`).
+        """
         self._setup = setup
         self._facts = facts
+        self._known = known
         self._is_settled = is_settled
+        self._is_live = is_replaced is not None
         self._tracker = setup.tracker(facts.ruleset)
         self._resets: list[int] = []
         """Numbers of the calls before which the tracker began anew."""
-        most = None if 0 < facts.rows < _LONG else 2
-        self._others = [_Other(release, setup, self._resets) for release in neighbours(facts.ruleset)[:most]]
+        most = None if 0 < facts.rows < _LONG and not self._is_live else 2
+        self._others = [
+            OtherRelease(release, setup, self._resets) for release in neighbours(facts.ruleset)[:most]
+        ]
         self._earlier = EarlierSessions(setup.recording, facts.chain[0], known)
         self._has_hints: bool | None = None
         self._before: dict[str, int] = {}
@@ -100,31 +83,58 @@ class ReplayRun:
         self._turn = -1
         self._last: float | None = None
         self._read = 0
+        self._reader = CallReader(self._note_unreadable, is_replaced or (lambda _: False))
+        self.summary = ReplaySummary(0, 0, 0, 0, 0, 0)
+        """What came out so far."""
+
+    @property
+    def disk(self) -> Disk:
+        """What the calls are judged by."""
+        return self._setup.disk
 
     def events(self) -> Iterator[ReplayedCall | ReplaySummary]:
-        calls = agreeing = explained = unexplained = texts = 0
-        unreadable: list[int] = []
-        rows = self._counted()
-        for call in recorded_calls(rows, lambda _: unreadable.append(self._read)):
-            found = self._replayed(call)
-            calls += 1
-            if found.agrees:
-                agreeing += 1
-            elif found.is_explained:
-                explained += 1
-            else:
-                unexplained += 1
-            texts += found.text_differs
-            yield found
-        yield ReplaySummary(calls, agreeing, explained, unexplained, texts, len(unreadable))
-
-    def _counted(self) -> Iterator[RecordedRow]:
+        """All calls of the recording, and what came out."""
         for row in self._setup.rows():
-            self._read += 1
-            yield row
+            yield from self.take(row)
+        yield from self.rest()
+        yield self.summary
+
+    def take(self, row: RecordedRow) -> Iterator[ReplayedCall]:
+        """The calls that are complete with the next row."""
+        self._read += 1
+        yield from map(self._replayed, self._reader.take(row))
+
+    def rest(self) -> Iterator[ReplayedCall]:
+        """The calls that wait for results, of which none comes any more."""
+        yield from map(self._replayed, self._reader.rest())
+
+    def look_again(self, recording: Recording, disk: Disk) -> None:
+        """Go on with another look at what is recorded, and at the disk."""
+        self._setup = self._setup._replace(recording=recording, disk=disk)
+        self._earlier = EarlierSessions(recording, self._facts.chain[0], self._known)
+        self._tracker = looking_again(self._tracker, self._setup)
+        for other in self._others:
+            other.look_again(self._setup)
+
+    def _note_unreadable(self, _: RecordedRow) -> None:
+        self.summary = self.summary._replace(unreadable=self.summary.unreadable + 1)
+
+    def _count(self, found: ReplayedCall) -> ReplayedCall:
+        so_far = self.summary
+        differs = not found.agrees
+        self.summary = so_far._replace(
+            calls=so_far.calls + 1,
+            agreeing=so_far.agreeing + found.agrees,
+            explained=so_far.explained + (differs and found.is_explained),
+            unexplained=so_far.unexplained + (differs and not found.is_explained),
+            texts_changed=so_far.texts_changed + found.text_differs,
+        )
+        return found
 
     def _replayed(self, call: RecordedCall) -> ReplayedCall:
         self._note_turn(call)
+        for other in self._others if self._is_live else ():
+            other.see(call)
         before = self._tracker.state
         trace = self._tracker.check(call.call)
         simulated = tuple(hint.label for hint in trace.hints)
@@ -142,15 +152,17 @@ class ReplayRun:
                 self._before.setdefault(label, call.number)
         self._remember(call, trace)
         differs, notes = self._texts(call, trace)
-        return ReplayedCall(
-            recorded_call=call,
-            trace=trace,
-            recorded=recorded,
-            simulated=simulated,
-            causes=causes,
-            notes=(*call.notes, *_about(call), *notes),
-            text_differs=differs,
-            rows_read=self._read,
+        return self._count(
+            ReplayedCall(
+                recorded_call=call,
+                trace=trace,
+                recorded=recorded,
+                simulated=simulated,
+                causes=causes,
+                notes=(*call.notes, *_about(call), *notes),
+                text_differs=differs,
+                rows_read=self._read,
+            )
         )
 
     def _case(self, call: RecordedCall, trace: CallTrace) -> CauseTest:
@@ -175,6 +187,8 @@ class ReplayRun:
         )
 
     def _any_hint(self) -> bool:
+        if self._is_live:
+            return bool(self._has_hints)
         if self._has_hints is None:
             self._has_hints = bool(self._sent) or any(
                 call.hints for call in recorded_calls(self._setup.rows())
@@ -215,6 +229,7 @@ class ReplayRun:
         if call.ending is Ending.RESULT and visited & self._places and not call.hints:
             self._turns.clear()  # it was silent where a new tracker would have spoken
         self._sent |= call.labels
+        self._has_hints = bool(self._sent) or self._has_hints
         self._places |= {file_meant(label, self._setup.anchor).parent for label in call.labels}
         if self._turns and call.ending is Ending.RESULT:
             self._turns[-1].calls.append(_what_is_looked_at(call.call))
@@ -249,34 +264,6 @@ class ReplayRun:
             f"{names} was sent before, and is sent again: the tracker began anew{when}{pause}. "
             "The session was resumed in a new process, or a messenger had let go of its agent.",
         )
-
-
-class _Other:
-    """The same session under another release, replayed only as far as somebody asks."""
-
-    def __init__(self, ruleset: Ruleset, setup: Setup, resets: Sequence[int]) -> None:
-        self.ruleset = ruleset
-        self._setup = setup
-        self._tracker = setup.tracker(ruleset)
-        self._calls: Iterator[RecordedCall] | None = None
-        self._resets = resets
-        self._number = 0
-        self._done = 0
-        """Resets that have been made."""
-        self._labels: frozenset[str] = frozenset()
-
-    def labels(self, number: int) -> frozenset[str]:
-        """What this release sends with the call of that *number*; calls are asked for in order."""
-        if self._calls is None:
-            self._calls = recorded_calls(self._setup.rows())
-        while self._number < number:
-            call = next(self._calls)
-            self._number = call.number
-            if self._done < len(self._resets) and call.number >= self._resets[self._done]:
-                self._done += 1
-                self._tracker = self._setup.tracker(self.ruleset)
-            self._labels = labels_of(self._tracker, call)
-        return self._labels
 
 
 def _what_is_looked_at(call: ToolCall) -> ToolCall:

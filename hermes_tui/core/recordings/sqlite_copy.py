@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.filesystem.portable import READING, REPLACING, bytes_on_disk
-from hermes_tui.core.recordings.model import RecordingError
+from hermes_tui.core.recordings.model import BusyError, RecordingError
 
 _TRIES = 8
 _CHUNK = 1 << 20
@@ -60,6 +60,17 @@ def has_waiting(path: Path, *, rollback_only: bool = False) -> bool:
     return any((mark := mark_of(_beside(path, suffix))) is not None and mark.size > 0 for suffix in suffixes)
 
 
+def has_writer(path: Path) -> bool:
+    """A process has the database open that writes to a log beside it, or has died over it."""
+    log, index = mark_of(_beside(path, "-wal")), mark_of(_beside(path, "-shm"))
+    return log is not None and log.size > 0 and index is not None and index.size > 0
+
+
+def marks_of(path: Path) -> tuple[CopyMark | None, ...]:
+    """The marks of all that a change of the database changes."""
+    return tuple(mark_of(part) for part in (path, _beside(path, "-wal"), _beside(path, "-journal")))
+
+
 def room(path: Path) -> tempfile.TemporaryDirectory[str]:
     """A private directory for the copy, where there is room for it."""
     needed = sum(bytes_on_disk(part) for part in (path, _beside(path, "-wal"), _beside(path, "-journal")))
@@ -88,7 +99,8 @@ def copy_consistently(source: Path, target: Path) -> None:
     as long as the log did not start anew in between.
 
     Raises:
-        RecordingError: the database is written to so often that no copy succeeds, or cannot be read.
+        BusyError: the database is written to so often that no copy succeeds.
+        RecordingError: it cannot be read.
     """
     log, journal = _beside(source, "-wal"), _beside(source, "-journal")
     for _ in range(_TRIES):
@@ -101,7 +113,7 @@ def copy_consistently(source: Path, target: Path) -> None:
                 return
         except OSError as error:
             raise RecordingError(f"{source} cannot be copied to be read: {error.strerror or error}") from None
-    raise RecordingError(f"{source} is written to without a pause: try again, or when Hermes is idle")
+    raise BusyError(f"{source} is written to without a pause: try again, or when Hermes is idle")
 
 
 def _state(source: Path, log: Path, journal: Path) -> tuple[object, ...]:

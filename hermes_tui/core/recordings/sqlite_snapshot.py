@@ -9,6 +9,12 @@ them. So SQLite never opens a database that may be in use:
 * in all other cases the file and what waits beside it are copied to a temporary directory, by plain reading;
   a copy counts only if nothing was written back to the file while it was made.
 
+Who follows a session looks again several times a second, and would copy each time. For that, and only while
+a writer's ``-wal`` and ``-shm`` lie there, SQLite reads beside it (``mode=ro``, ``readonly_shm``): nothing is
+created or written; a question takes the shared lock of a reader for the milliseconds that it lasts, which
+stops no writer; and nothing is open between two looks. Where there is no log, a look waits for a moment in
+which nobody writes, and then reads in place.
+
 Nothing is ever held in memory whole. What a file says of itself is not trusted: a value has a longest size,
 and a question a longest time.
 """
@@ -29,6 +35,7 @@ from hermes_tui.core.recordings.sqlite_copy import (
     copy_consistently,
     first_bytes,
     has_waiting,
+    has_writer,
     mark_of,
     room,
 )
@@ -44,6 +51,10 @@ _STEPS = 20_000
 _CACHE = 8_192
 """Kilobytes; a file may ask for any number."""
 
+_TRIES = 8
+_MOMENT = 0.003
+"""Seconds; a transaction of Hermes takes less."""
+
 _T = TypeVar("_T")
 
 
@@ -54,8 +65,12 @@ class TooLongError(Exception):
 class Snapshot:
     """A database to ask, as it was when it was opened, or later where it was read in place."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, beside_writer: bool = False) -> None:
         """Open the database at *path*.
+
+        Args:
+            path: the file.
+            beside_writer: read where a writer is at work without a copy; to be closed at once.
 
         Raises:
             RecordingError: it is none, or cannot be read.
@@ -66,8 +81,13 @@ class Snapshot:
         self._is_bounded = False
         _check(self.path)
         self._mark = mark_of(self.path)
-        if has_waiting(self.path):
-            self._connection = self._open_copy()
+        self._tries = _TRIES if beside_writer else 0
+        """How often it is still read in place although it is written to."""
+        self._is_beside_writer = beside_writer and has_writer(self.path)
+        if self._is_beside_writer:
+            self._connection = self._connected(self.path, "mode=ro&readonly_shm=1")
+        elif has_waiting(self.path):
+            self._connection = self._open_again()
         else:
             self._connection = self._open_in_place()
 
@@ -121,7 +141,8 @@ class Snapshot:
                 found = ask()
             # Values and messages may be no UTF-8, numbers larger than those of C.
             except (sqlite3.Error, OverflowError, MemoryError, UnicodeError, TypeError) as error:
-                if not self._has_changed():
+                writer_left = self._is_beside_writer and isinstance(error, sqlite3.OperationalError)
+                if not writer_left and not self._has_changed():
                     if isinstance(error, sqlite3.DataError) and "too big" in str(error):
                         raise TooLongError from None
                     raise RecordingError(_said(self.path, error)) from None
@@ -129,7 +150,8 @@ class Snapshot:
                 if not self._has_changed():
                     return found
             self._connection.close()
-            self._connection = self._open_copy()
+            self._is_beside_writer = False
+            self._connection = self._open_again()
             self._is_bounded = False
 
     def _is_over(self) -> bool:
@@ -148,12 +170,22 @@ class Snapshot:
         self.close()
 
     def _has_changed(self) -> bool:
-        return self._copies is None and (
-            mark_of(self.path) != self._mark or has_waiting(self.path, rollback_only=True)
-        )
+        if self._copies is not None or self._is_beside_writer:
+            return False
+        return mark_of(self.path) != self._mark or has_waiting(self.path, rollback_only=True)
 
     def _open_in_place(self) -> sqlite3.Connection:
         return self._connected(self.path, "mode=ro&immutable=1")
+
+    def _open_again(self) -> sqlite3.Connection:
+        """Where somebody writes meanwhile: after a moment for who looks for one, else in a copy."""
+        while self._tries:
+            self._tries -= 1
+            time.sleep(_MOMENT)
+            self._mark = mark_of(self.path)
+            if not has_waiting(self.path):
+                return self._open_in_place()
+        return self._open_copy()
 
     def _open_copy(self) -> sqlite3.Connection:
         self._copies = room(self.path)

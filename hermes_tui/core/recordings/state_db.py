@@ -5,15 +5,22 @@ that are there or not, and one may hold rows of several releases.
 Statements are put together from names that stand in this file; what is foreign goes in as a value.
 """
 
-import json
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
 from hermes_tui.core.recordings.foreign_values import count_of, number_of, size_in_words, text_of
 from hermes_tui.core.recordings.model import RecordedRow, RecordedSession, RecordingError
 from hermes_tui.core.recordings.sqlite_snapshot import Snapshot, TooLongError
+from hermes_tui.core.recordings.state_values import (
+    AN_ID,
+    LONGEST_CONFIG,
+    as_bytes,
+    config_of,
+    identifier,
+    row_of,
+)
 
 _BATCH = 16
 """Messages read at once: a result holds up to some 100,000 characters."""
@@ -25,7 +32,6 @@ _FARTHEST = 64 << 20
 """Bytes of a message whose end is looked for: that is found by going through all of it."""
 _LONGEST_FACT = 4_096
 """Characters of a text about a session; a path has no more."""
-_LONGEST_CONFIG = 100_000
 _SHARED = 4_096
 """Texts about sessions of which equal ones are kept once."""
 _NEEDED = {"sessions": ("id",), "messages": ("session_id", "role", "content", "tool_calls", "tool_call_id")}
@@ -43,14 +49,14 @@ class SessionDatabase:
 
     kind = "state.db"
 
-    def __init__(self, path: Path) -> None:
-        """Open *path*.
+    def __init__(self, path: Path, *, beside_writer: bool = False) -> None:
+        """Open *path*; *beside_writer* as in :class:`~hermes_tui.core.recordings.sqlite_snapshot.Snapshot`.
 
         Raises:
             RecordingError: it cannot be read, or is not Hermes'.
         """
         self.path = path
-        self._snapshot = Snapshot(path)
+        self._snapshot = Snapshot(path, beside_writer=beside_writer)
         self._columns: dict[str, frozenset[str]] = {}
         self._shared: dict[str, str] = {}
         self._long_rows: dict[int, RecordedRow] = {}
@@ -103,7 +109,7 @@ class SessionDatabase:
             f"substr(CAST({name} AS BLOB), 1, {_LONGEST_FACT})" if name in there else "NULL"
             for name in ("id", "parent_session_id")
         )
-        config = f"substr(model_config, 1, {_LONGEST_CONFIG + 1})" if "model_config" in there else "NULL"
+        config = f"substr(model_config, 1, {LONGEST_CONFIG + 1})" if "model_config" in there else "NULL"
         marks = ",".join("?" * len(places))
         sql = f"SELECT rowid, {ids}, {numbers}, {config}, {texts} FROM sessions WHERE rowid IN ({marks})"  # noqa: S608
         try:
@@ -120,7 +126,7 @@ class SessionDatabase:
                 _, own, parent, started, ended, calls, configured, *facts = found[place]
                 source, title, model, cwd, reason, profile = (self._fact(fact) for fact in facts)
                 yield RecordedSession(
-                    id=_identifier(own),
+                    id=identifier(own),
                     source=source,
                     title=title,
                     model=model,
@@ -128,10 +134,10 @@ class SessionDatabase:
                     started_at=number_of(started),
                     ended_at=number_of(ended),
                     end_reason=reason,
-                    parent_id=_identifier(parent),
+                    parent_id=identifier(parent),
                     calls=count_of(calls),
                     profile=profile,
-                    config=_config(configured),
+                    config=config_of(configured),
                 )
 
     def _session_without(self, place: int) -> RecordedSession:
@@ -143,7 +149,7 @@ class SessionDatabase:
             )
         except TooLongError:
             rows = []
-        found = _identifier(rows[0][0]) if rows else ""
+        found = identifier(rows[0][0]) if rows else ""
         return RecordedSession(found, title="(what is recorded of it is too long to read)")
 
     def _fact(self, value: object) -> str:
@@ -176,8 +182,8 @@ class SessionDatabase:
         shared = "NULL"
         if "system_prompt_hash" in there and {"hash", "prompt"} <= self.columns("system_prompts"):
             shared = "(SELECT prompt FROM system_prompts WHERE hash = system_prompt_hash)"
-        sql = f"SELECT COALESCE({own}, {shared}) FROM sessions WHERE id = {_AN_ID}"  # noqa: S608
-        rows = self._snapshot.rows(sql, (_as_bytes(session_id),))
+        sql = f"SELECT COALESCE({own}, {shared}) FROM sessions WHERE id = {AN_ID}"  # noqa: S608
+        rows = self._snapshot.rows(sql, (as_bytes(session_id),))
         return text_of(rows[0][0]) if rows else ""
 
     def has_value(self, table: str, column: str, session_id: str) -> bool:
@@ -186,24 +192,27 @@ class SessionDatabase:
             return False
         key = "id" if table == "sessions" else "session_id"
         holds = f"{column} IS NOT NULL AND {column} NOT IN (0, '')"
-        sql = f"SELECT 1 FROM {table} WHERE {key} = {_AN_ID} AND {holds} LIMIT 1"  # noqa: S608
+        sql = f"SELECT 1 FROM {table} WHERE {key} = {AN_ID} AND {holds} LIMIT 1"  # noqa: S608
         try:
-            return bool(self._snapshot.rows(sql, (_as_bytes(session_id),)))
+            return bool(self._snapshot.rows(sql, (as_bytes(session_id),)))
         except TooLongError:
             return True
 
     def count_rows(self, session_id: str) -> int:
         """Rows of the session."""
-        sql = f"SELECT count(*) FROM messages WHERE session_id = {_AN_ID}"  # noqa: S608
-        return count_of(self._snapshot.rows(sql, (_as_bytes(session_id),))[0][0])
+        sql = f"SELECT count(*) FROM messages WHERE session_id = {AN_ID}"  # noqa: S608
+        return count_of(self._snapshot.rows(sql, (as_bytes(session_id),))[0][0])
 
     def rows(self, session_id: str) -> Iterator[RecordedRow]:
         """The session's messages by id, never by time: archived and undone ones too (section 1.5)."""
         there = self.columns("messages")
         order = "CASE WHEN typeof(id) = 'integer' THEN id END, rowid" if "id" in there else "rowid"
         # Their places first: passing over those of others costs with the database's size.
-        sql = f"SELECT rowid FROM messages WHERE session_id = {_AN_ID} ORDER BY {order}"  # noqa: S608
-        places = self._snapshot.numbers(sql, (_as_bytes(session_id),))
+        sql = f"SELECT rowid FROM messages WHERE session_id = {AN_ID} ORDER BY {order}"  # noqa: S608
+        yield from self._rows_at_all(self._snapshot.numbers(sql, (as_bytes(session_id),)), session_id)
+
+    def _rows_at_all(self, places: "array[int]", session_id: str) -> Iterator[RecordedRow]:
+        """The messages at many places, read in small parts."""
         for start in range(0, len(places), _BATCH):
             yield from self._rows_at(places[start : start + _BATCH], session_id)
 
@@ -221,7 +230,7 @@ class SessionDatabase:
             return
         for place in places:
             if place in found:
-                yield _row(session_id, found[place], ())
+                yield row_of(session_id, place, found[place], ())
 
     def _long_row(self, place: int, session_id: str) -> RecordedRow:
         """A message of which some values may be very long, with what is not read of them.
@@ -250,7 +259,7 @@ class SessionDatabase:
                 size, values[name] = self._snapshot.end_of("messages", name, place, most, _FARTHEST)
                 what = "only its end was read" if values[name] else "it was not read"
                 unread.append(f"The {name} of this message is {size_in_words(size)} long: {what}.")
-        row = _row(session_id, tuple(values.values()), tuple(unread))
+        row = row_of(session_id, place, tuple(values.values()), tuple(unread))
         if len(row.content) < _LONGEST_FACT and len(self._long_rows) < _SHARED:
             self._long_rows[place] = row
         return row
@@ -264,46 +273,3 @@ class SessionDatabase:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-_AN_ID = "CAST(? AS TEXT)"
-"""A value that was an id: bytes, for an id may be no text."""
-
-
-def _identifier(value: object) -> str:
-    """An id, from which its bytes can be had again."""
-    return value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else text_of(value)
-
-
-def _as_bytes(identifier: str) -> bytes:
-    return identifier.encode("utf-8", "surrogateescape")
-
-
-def _row(session_id: str, values: tuple[object, ...], unread: tuple[str, ...]) -> RecordedRow:
-    role, content, tool_calls, tool_call_id, tool_name, timestamp, active, compacted = values
-    return RecordedRow(
-        session_id=session_id,
-        role=text_of(role),
-        content=text_of(content),
-        tool_calls=tool_calls if tool_calls is None else text_of(tool_calls),
-        tool_call_id=text_of(tool_call_id),
-        tool_name=text_of(tool_name),
-        timestamp=number_of(timestamp),
-        active=active is None or bool(active),
-        compacted=bool(compacted),
-        unread=unread,
-    )
-
-
-_NO_CONFIG: Mapping[str, object] = {}
-
-
-def _config(value: object) -> Mapping[str, object]:
-    text = text_of(value)
-    if len(text) > _LONGEST_CONFIG or text in ("", "{}"):
-        return _NO_CONFIG
-    try:
-        config = json.loads(text)
-    except (ValueError, RecursionError):
-        return _NO_CONFIG
-    return config if isinstance(config, dict) else _NO_CONFIG

@@ -71,15 +71,15 @@ def replay_text(events: Iterable[Event]) -> Iterator[str]:
     """Lines as the replay goes on."""
     for event in events:
         if isinstance(event, Facts):
-            yield from _facts_text(event)
+            yield from facts_text(event)
         elif isinstance(event, ReplayedCall):
-            yield from _call_text(event)
+            yield from call_text(event)
         else:
             yield ""
             yield summary_line(event)
 
 
-def _facts_text(facts: Facts) -> Iterator[str]:
+def facts_text(facts: Facts) -> Iterator[str]:
     """What is known before the first call."""
     session = facts.session
     names = " · ".join(safe(name) for name in (session.id, session.title) if name)
@@ -127,7 +127,7 @@ def stored_text(stored: StoredPrompt | None) -> Iterator[str]:
         yield f"{signs[section.standing]} {safe(section.sentence)}"
 
 
-def _call_text(found: ReplayedCall) -> Iterator[str]:
+def call_text(found: ReplayedCall) -> Iterator[str]:
     """One call: the line, what it brought then and by the rules of today, and why these differ."""
     sign = "✓" if found.agrees else ("≠" if found.is_explained else "?")
     line = safe(found.recorded_call.call.line)
@@ -179,10 +179,10 @@ def replay_json(events: Iterable[Event]) -> Iterator[str]:
     in_calls = False
     for event in events:
         if isinstance(event, Facts):
-            head = _dumped(_facts_json(event))
+            head = _dumped(facts_json(event))
             yield head[: head.rindex("}")].rstrip() + ',\n  "calls": ['
         elif isinstance(event, ReplayedCall):
-            yield (",\n" if in_calls else "\n") + _dumped(_call_json(event), indent=None)
+            yield (",\n" if in_calls else "\n") + _dumped(call_json(event), indent=None)
             in_calls = True
         else:
             tail = _dumped(event._asdict(), indent=None)
@@ -194,7 +194,7 @@ def _dumped(value: object, indent: int | None = 2) -> str:
     return json.dumps(value, indent=indent)
 
 
-def _call_json(found: ReplayedCall) -> dict[str, Any]:
+def call_json(found: ReplayedCall) -> dict[str, Any]:
     """One call for a program. ``recorded`` and ``simulated`` are sets: their order means nothing."""
     call = found.recorded_call
     return {
@@ -217,7 +217,8 @@ def _call_json(found: ReplayedCall) -> dict[str, Any]:
     }
 
 
-def _facts_json(facts: Facts) -> dict[str, Any]:
+def facts_json(facts: Facts) -> dict[str, Any]:
+    """What is known before the first call, for a program."""
     stored = facts.stored
     return {
         "schema": SCHEMA,
@@ -237,19 +238,22 @@ def _facts_json(facts: Facts) -> dict[str, Any]:
         "off": facts.off or None,
         "cap": facts.startup.cap.limit,
         "notes": list(facts.notes),
-        "prompt": None
-        if stored is None
-        else {
-            "has_context": stored.has_context,
-            "current": stored.is_current,
-            "sections": [
-                {
-                    "label": section.label,
-                    "standing": section.standing.name.lower(),
-                    "sentence": section.sentence,
-                    "modified": section.modified,
-                }
-                for section in stored.sections
-            ],
-        },
+        "prompt": None if stored is None else prompt_json(stored),
+    }
+
+
+def prompt_json(stored: StoredPrompt) -> dict[str, Any]:
+    """The stored prompt beside today's, for a program."""
+    return {
+        "has_context": stored.has_context,
+        "current": stored.is_current,
+        "sections": [
+            {
+                "label": section.label,
+                "standing": section.standing.name.lower(),
+                "sentence": section.sentence,
+                "modified": section.modified,
+            }
+            for section in stored.sections
+        ],
     }
