@@ -36,6 +36,7 @@ COMMANDS = {
     "session": "make the tool calls of a file, and tell which rules each brings",
     "replay": "list what Hermes recorded, or replay a session of it beside today's rules",
     "follow": "watch a session that Hermes is running: what each call brings, as it is made",
+    "serve": "serve the inspector to a browser on this machine",
     "verify": "run the Hermes installed here and compare its prompt",
 }
 """Each command, a module of its own in ``hermes_tui.commands``, and what it does."""
@@ -201,7 +202,7 @@ def _command(given: list[str]) -> str | None:
     first = given[0] if given else ""
     if first in COMMANDS:
         return given.pop(0)
-    return None if first in ("-h", "--help", "--version") or first.startswith("--print-c") else OPEN
+    return None if first in ("-h", "--help", "--version") or first.startswith("--print-") else OPEN
 
 
 def _module(name: str) -> ModuleType:
@@ -217,14 +218,20 @@ def _about(given: list[str]) -> int:
     """Help, version, completion: what needs the whole command line."""
     parser = build_parser()
     options = parser.parse_args(given)
-    import shtab
+    from hermes_tui.commands import completing
 
-    print(shtab.complete(parser, options.print_completion))
+    if options.print_values is None:
+        print(completing.script(parser, options.print_completion))
+    else:
+        for value in completing.values(options.print_values):
+            print(value)
     return 0
 
 
 def build_parser() -> argparse.ArgumentParser:
     """The whole command line, every command included."""
+    from hermes_tui.commands.completing import KINDS, SHELLS
+
     parser = _Parser(
         prog="hermes-tui",
         description=DESCRIPTION,
@@ -234,9 +241,10 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"hermes-tui {__version__}")
     parser.add_argument(
         "--print-completion",
-        choices=("bash", "zsh", "tcsh"),
+        choices=SHELLS,
         help="print a script that completes this command in a shell",
     )
+    parser.add_argument("--print-values", choices=KINDS, help=argparse.SUPPRESS)  # what that script asks for
     commands = parser.add_subparsers(metavar="COMMAND")
     for name, summary in COMMANDS.items():
         _fill(commands.add_parser(name, help=summary, formatter_class=HelpLayout), name, _module(name))

@@ -259,7 +259,7 @@ BAD: dict[str, tuple[tuple[str, ...], str]] = {
     "an unknown option": (("prompt", "--nonsense"), "unrecognized arguments: --nonsense"),
     "two directories": (("prompt", ".", "."), "unrecognized arguments: ."),
     "two directories to open": ((".", "."), "unrecognized arguments: ."),
-    "an unknown shell": (("--print-completion", "fish"), "invalid choice: 'fish'"),
+    "an unknown shell": (("--print-completion", "csh"), "invalid choice: 'csh'"),
 }
 
 
@@ -340,7 +340,7 @@ def test_version_and_help(here: Here) -> None:
     assert b"--skip-soul" in here.run("prompt", "--help").stdout
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh", "fish", "powershell"])
 def test_completion_scripts_are_printed(here: Here, shell: str) -> None:
     done = here.run("--print-completion", shell)
     assert done.returncode == 0

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import re
 import shlex
@@ -33,6 +34,17 @@ async def free_port() -> int:
         return int(server.sockets[0].getsockname()[1])
 
 
+async def answers(port: int) -> None:
+    """Wait until somebody answers there."""
+    async with asyncio.timeout(SECONDS):
+        while True:
+            with contextlib.suppress(OSError):
+                _, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.close()
+                return
+            await asyncio.sleep(0.1)
+
+
 @contextlib.asynccontextmanager
 async def served(command: str) -> AsyncIterator[str]:
     """A server for *command*; its address for websockets."""
@@ -42,13 +54,7 @@ async def served(command: str) -> AsyncIterator[str]:
         sys.executable, "-c", SERVE, command, str(port), env=with_package, stdout=asyncio.subprocess.DEVNULL
     )
     try:
-        async with asyncio.timeout(SECONDS):
-            while server.returncode is None:
-                with contextlib.suppress(OSError):
-                    _, writer = await asyncio.open_connection("127.0.0.1", port)
-                    writer.close()
-                    break
-                await asyncio.sleep(0.1)
+        await answers(port)
         yield f"http://127.0.0.1:{port}/ws?width=120&height=40"
     finally:
         with contextlib.suppress(ProcessLookupError):
@@ -107,3 +113,40 @@ async def test_a_program_whose_server_is_gone_ends(tmp_path: Path, monkeypatch: 
             (made,) = tmp_path.glob("hermes-tui-demo-*")
         await until_gone(made)
         await socket.close()
+
+
+async def test_serve_answers_whoever_has_the_key(tree: Tree) -> None:
+    root = tree({".git/": "", "AGENTS.md": "use tabs", "-o d/AGENTS.md": "x"})
+    port = await free_port()
+    server = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "hermes_tui", "serve", "--json", f"--port={port}", "--hermes=0.22.2"),
+        *("--", "-o d"),
+        cwd=root,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])},
+        stdout=asyncio.subprocess.PIPE,
+    )
+    try:
+        assert server.stdout is not None
+        said = b""
+        async with asyncio.timeout(SECONDS):
+            while not said.rstrip().endswith(b"}"):
+                said += await server.stdout.readline()
+        address = json.loads(said)["address"]
+        own = f"http://127.0.0.1:{port}"
+        assert address.startswith(f"{own}/?key=")
+        async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+            await answers(port)
+            for path in ("/", "/?key=x", "/ws", "/static/js/textual.js"):
+                async with session.get(f"{own}{path}") as refused:
+                    assert refused.status == 403
+            async with session.get(address, headers={"Origin": "http://127.0.0.1:1"}) as refused:
+                assert refused.status == 403
+            async with session.get(address) as page:
+                assert page.status == 200
+                assert "default-src 'self'" in page.headers["Content-Security-Policy"]
+            async with session.ws_connect(f"{own}/ws?width=120&height=40") as socket:
+                assert "-o d" in await until(socket, "Sent to the model")
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            server.terminate()
+        await server.wait()

@@ -48,7 +48,7 @@ def add_settings(
         help=f"0.13 to 0.22.2, 'latest', 'documented' or 'installed' (default: {hermes})",
     )
     group.add_argument("--home", metavar="DIR", type=filled, help=f"Hermes' home (default: {home})")
-    group.add_argument("--profile", metavar="NAME", type=filled, help="a profile of that home")
+    group.add_argument("--profile", metavar="PROFILE", type=filled, help="a profile of that home")
     group.add_argument("--context-length", metavar="TOKENS", type=_number, help="of the model")
     group.add_argument("--max-chars", metavar="N", type=_number, help="context_file_max_chars")
 
@@ -69,7 +69,7 @@ def add_diff(parser: argparse.ArgumentParser) -> None:
 
 def add_theme(parser: argparse.ArgumentParser) -> None:
     """Colours of the screen."""
-    parser.add_argument("--theme", metavar="NAME", help="colours, such as textual-light or ansi-dark")
+    parser.add_argument("--theme", metavar="THEME", help="colours, such as textual-light or ansi-dark")
 
 
 def theme_of(options: argparse.Namespace, configured: ToolConfiguration) -> str | None:

@@ -13,4 +13,4 @@ def test_a_picture_is_what_the_demonstration_shows(picture: Picture) -> None:
 
 
 def test_there_is_no_other_picture() -> None:
-    assert {path.name for path in DIRECTORY.iterdir()} == {f"{picture.name}.svg" for picture in PICTURES}
+    assert {path.name for path in DIRECTORY.glob("*.svg")} == {f"{picture.name}.svg" for picture in PICTURES}
