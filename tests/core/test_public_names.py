@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import hermes_tui
 from hermes_tui import core
 
 
@@ -36,3 +37,11 @@ def test_importing_the_module_does_not_hide_the_function() -> None:
     import hermes_tui.core.surveys.survey
 
     assert core.survey is hermes_tui.core.surveys.survey.survey
+
+
+def test_the_examples_of_the_page_are_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    page = Path(hermes_tui.__file__).parent / "docs" / "library.md"
+    result = doctest.testfile(str(page), module_relative=False)
+    assert result.failed == 0
+    assert result.attempted > 15
