@@ -36,6 +36,7 @@ COMMANDS = {
     "session": "make the tool calls of a file, and tell which rules each brings",
     "replay": "list what Hermes recorded, or replay a session of it beside today's rules",
     "follow": "watch a session that Hermes is running: what each call brings, as it is made",
+    "schema": "print what a command prints with --json, as JSON Schema",
     "serve": "serve the inspector to a browser on this machine",
     "verify": "run the Hermes installed here and compare its prompt",
 }
@@ -121,6 +122,8 @@ def _status(given: list[str]) -> int:
         from hermes_tui.core.text.terminal_safe import safe
 
         first, *more = map(str, error.args)
+        if _is_for_program(given):
+            _print_error(first, more)
         if name == OPEN and not os.path.lexists(options.directory):
             first += _command_meant(given)
         print("hermes-tui:", "\n  ".join(map(_shortened, map(safe, (first, *more)))), file=sys.stderr)
@@ -167,7 +170,23 @@ class _Parser(argparse.ArgumentParser):
         elif self.prog == "hermes-tui":
             more = _command_meant(self._given)
         said = _shortened(message.replace(_BEHIND, ""))
+        if _is_for_program(self._given):
+            _print_error(f"{said}{more}")
         self.exit(BAD_INPUT, f"{self.prog}: {said}{more} (see {self.prog} --help)\n")
+
+
+def _is_for_program(given: Sequence[str]) -> bool:
+    """The answer is asked for as JSON, whatever else is wrong."""
+    options = given[: given.index("--")] if "--" in given else given
+    return "--json" in options
+
+
+def _print_error(message: str, more: Sequence[str] = ()) -> None:
+    """What is wrong, for a program; the sentence for a person goes beside it."""
+    from hermes_tui.commands.printing import print_json
+
+    print_json({"schema": 1, "error": {"message": message, "more": list(more)}})
+    sys.stdout.flush()
 
 
 def _as_typed(value: str | Path) -> str | Path:

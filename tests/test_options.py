@@ -33,7 +33,7 @@ def answer(capsys: pytest.CaptureFixture[str], *words: str | Path) -> dict[str, 
     return said
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "schema"])
 def test_every_command_takes_them(command: str) -> None:
     (commands,) = (
         action for action in build_parser()._actions if isinstance(action, argparse._SubParsersAction)

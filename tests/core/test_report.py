@@ -1,6 +1,7 @@
 """What the model says, as plain text and as JSON."""
 
 import json
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -141,6 +142,7 @@ def test_json_holds_the_same_facts(tree: Tree) -> None:
             "winners": [],
             "bytes": 24_008,
             "characters": 24_008,
+            "sha256": sha256((top / "repo/AGENTS.md").read_bytes()).hexdigest(),
             "sent_characters": 17_986,
             "estimated_tokens": (len(str(startup_in(top).files[0].section)) + 3) // 4,
             "kept": [{"start": 0, "end": 13_986}, {"start": 20_008, "end": 24_008}],
@@ -172,6 +174,7 @@ def test_json_holds_the_same_facts(tree: Tree) -> None:
             "winners": ["TOP/repo/AGENTS.md"],
             "bytes": 23,
             "characters": 23,
+            "sha256": sha256((top / "repo/CLAUDE.md").read_bytes()).hexdigest(),
             "sent_characters": 0,
             "estimated_tokens": 0,
             "kept": [],

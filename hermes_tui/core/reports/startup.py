@@ -8,6 +8,7 @@ from typing import Any
 from hermes_tui.core.prompt.context_file import ContextFile, Verdict
 from hermes_tui.core.prompt.pointer_files import link_as_text
 from hermes_tui.core.prompt.startup import Failure, Startup
+from hermes_tui.core.text.digest import digest
 from hermes_tui.core.text.phrases import from_home
 from hermes_tui.core.text.provenance import line_of
 from hermes_tui.core.text.terminal_safe import safe
@@ -144,6 +145,7 @@ def file_json(file: ContextFile) -> dict[str, Any]:
         "winners": [str(path) for path in file.winners],
         "bytes": file.content.size,
         "characters": file.chars,
+        "sha256": digest(file.content.text) if file.content.text is not None else None,
         "sent_characters": file.sent_chars,
         "estimated_tokens": estimate_tokens(str(file.section)) if file.in_prompt else 0,
         "kept": [{"start": span.start, "end": span.end} for span in file.kept],
