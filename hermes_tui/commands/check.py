@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hermes_tui.commands.checking import Checked, checked
-from hermes_tui.commands.printing import complain, json_text, note_lines, print_patch, write_output
+from hermes_tui.commands.printing import complain, json_text, note_lines, print_patch, say, write_output
 from hermes_tui.commands.shared import add_diff, add_settings, filled, path
 from hermes_tui.core.codes.catalogue import Severity, get_code
 from hermes_tui.core.diagnosis.names import Names
@@ -137,11 +137,9 @@ def run(options: argparse.Namespace) -> int:
         complain(*notes)
         print(counted(found.findings))
     else:
-        for line in lines:
-            print(line)
+        say(lines)
         if options.format == "text":
-            for line in note_lines(*notes):
-                print(line)
+            say(note_lines(*notes))
         elif options.format != "json":
             complain(*notes)
     return _status(found.findings, found.fail_on)

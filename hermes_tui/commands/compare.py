@@ -4,7 +4,7 @@ import argparse
 import os
 from pathlib import Path
 
-from hermes_tui.commands.printing import note_lines, print_json
+from hermes_tui.commands.printing import note_lines, print_json, say
 from hermes_tui.commands.session import planned_in
 from hermes_tui.commands.shared import add_directory, add_json, add_settings, directory_of, settings_of
 from hermes_tui.core.comparison.compare import compare_releases
@@ -60,8 +60,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(comparison_json(comparison) | {"notes": list(notes)})
     else:
-        for line in (*comparison_text(comparison), *note_lines(*notes)):
-            print(line)
+        say((*comparison_text(comparison), *note_lines(*notes)))
     return 0
 
 

@@ -2,7 +2,7 @@
 
 import argparse
 
-from hermes_tui.commands.printing import complain, print_json
+from hermes_tui.commands.printing import complain, print_json, say
 from hermes_tui.commands.shared import add_directory, add_json, add_settings, configured_situation_of
 from hermes_tui.core.reports.configuration import configuration_json, configuration_text
 
@@ -56,7 +56,6 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(configuration_json(settings, configured, disk))
         return 0
-    for line in configuration_text(settings, configured, disk):
-        print(line)
+    say(configuration_text(settings, configured, disk))
     complain(*settings.notes)
     return 0

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from hermes_tui.commands.printing import complain, print_json
+from hermes_tui.commands.printing import complain, print_json, say
 from hermes_tui.commands.shared import add_json, add_settings, settings_of
 from hermes_tui.core.codes.catalogue import CODES, code_list, get_code
 from hermes_tui.core.configuration.files import find_tool_configuration
@@ -47,7 +47,6 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(codes_json(CODES if code is None else (code,), settings))
         return 0
-    for line in code_list() if code is None else explained_here(code, settings):
-        print(safe(line))
+    say(map(safe, code_list() if code is None else explained_here(code, settings)))
     complain(*settings.notes)
     return 0

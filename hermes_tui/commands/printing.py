@@ -20,6 +20,21 @@ HERMES_FAILS = 1
 """Exit status where this Hermes release would not get as far as a prompt."""
 
 
+def say(lines: Iterable[str]) -> None:
+    """Print harmless *lines*: at a terminal broken between words and with colours, elsewhere as they are."""
+    if not sys.stdout.isatty():
+        for line in lines:
+            print(line)
+        return
+    from hermes_tui.commands.on_terminal import columns, has_colours, laid_out
+
+    width, with_colours = columns(sys.stdout.fileno()), has_colours()
+    for line in lines:
+        for part in line.split("\n"):
+            for piece in laid_out(part, width, with_colours=with_colours):
+                print(piece)
+
+
 def note_lines(*notes: str) -> Iterator[str]:
     """What could not be read, for a reader; the same once."""
     if not notes:  # and nothing to import for it
@@ -87,15 +102,9 @@ def print_startup(situation: Situation, *, as_json: bool) -> int:
         print_json(answer)
     else:
         if off is not None:
-            print(off_line(off), "Without that:\n")
-        for line in (
-            *startup_text(startup),
-            *listing_text(hints, disk),
-            "",
-            *note_text(startup),
-            *spellings,
-        ):
-            print(line)
+            say((f"{off_line(off)} Without that:", ""))
+        lines = (*startup_text(startup), *listing_text(hints, disk), "", *note_text(startup), *spellings)
+        say(lines)
     return HERMES_FAILS if startup.failure else 0
 
 

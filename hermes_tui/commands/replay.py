@@ -11,6 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hermes_tui.commands.printing import say
 from hermes_tui.commands.shared import add_json, add_settings, path, settings_of
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.settings.settings import Settings
@@ -94,8 +95,7 @@ def _list(sessions: "Iterator[Listed]", problems: list[str], *, as_json: bool) -
         for piece in listing_json(sessions, problems):
             sys.stdout.write(piece)
     else:
-        for line in listing_text(sessions, problems):
-            print(line)
+        say(listing_text(sessions, problems))
     return 0
 
 
@@ -129,8 +129,7 @@ def _replay(
             for piece in replay_json(events):
                 sys.stdout.write(piece)
         else:
-            for line in replay_text(events):
-                print(line)
+            say(replay_text(events))
     for problem in problems:
         print(f"hermes-tui: {safe(problem)}", file=sys.stderr)
     return status.code

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hermes_tui.commands.printing import HERMES_FAILS, note_lines, print_json
+from hermes_tui.commands.printing import HERMES_FAILS, note_lines, print_json, say
 from hermes_tui.commands.shared import add_directory, add_json, add_settings, filled, situation_of
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.filesystem.portable import opened_without_waiting
@@ -74,8 +74,7 @@ def print_session(situation: Situation, plan: "tuple[Planned, ...]", *, as_json:
         print_json(sessions_json(told, disk) | {"notes": list(settings.notes)})
     else:
         _print(told, disk)
-        for line in note_lines(*settings.notes):
-            print(line)
+        say(note_lines(*settings.notes))
     return HERMES_FAILS if any(leg.session.failure for leg in told) else 0
 
 
@@ -87,11 +86,9 @@ def _print(legs: "list[Leg]", disk: Disk) -> None:
     for number, leg in enumerate(legs):
         if number:
             print()
-        for line in session_text(leg.session, leg.startup, disk):
-            print(line)
+        say(session_text(leg.session, leg.startup, disk))
         print()
-        for line in timeline_text(timeline(*leg)):
-            print(line)
+        say(timeline_text(timeline(*leg)))
 
 
 def planned_in(file: str, directory: Path, settings: Settings) -> "tuple[Planned, ...]":

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 from hermes_tui import verifying
-from hermes_tui.commands.printing import note_lines, print_json
+from hermes_tui.commands.printing import note_lines, print_json, say
 from hermes_tui.commands.shared import add_directory, add_json, add_settings, directory_of, path, settings_of
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.filesystem.executables import trusted_path
@@ -69,8 +69,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"different from character {difference.offset + 1:,} on")
         print(f"--- {name}\n{safe_lines(difference.theirs)}")
         print(f"--- hermes-tui\n{safe_lines(difference.ours)}")
-    for line in note_lines(*settings.notes):
-        print(line)
+    say(note_lines(*settings.notes))
     return 0 if difference is None else DIFFERS
 
 

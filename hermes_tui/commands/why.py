@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from hermes_tui.commands.printing import note_lines, off_line, print_json, print_patch
+from hermes_tui.commands.printing import note_lines, off_line, print_json, print_patch, say
 from hermes_tui.commands.shared import add_diff, add_directory, add_json, add_settings, root_of, situation_of
 from hermes_tui.core.diagnosis.model import Diagnosis, Reply, State
 from hermes_tui.core.diagnosis.why import why
@@ -81,8 +81,7 @@ def run(options: argparse.Namespace) -> int:
     elif options.json:
         print_json(_reply_json(reply, settings))
     else:
-        for line in _reply_text(reply, settings):
-            print(line)
+        say(_reply_text(reply, settings))
     return SENT if reply.is_sent else NOT_SENT
 
 
