@@ -91,6 +91,14 @@ async def to_the_replay(pilot: Pilot[int], demo: Demo) -> None:
     await pilot.press("n")
 
 
+async def to_the_running_session(pilot: Pilot[int], demo: Demo) -> None:
+    """A session that has not ended is followed."""
+    await pilot.press("F")
+    await until(pilot, f"{len(CALLS)} calls · ")
+    await settled(pilot)
+    await pilot.press("5", *["up"] * 4)
+
+
 RECORDED = 1_788_000_000.0
 """When the recorded session began: 2026-08-29 10:40:00 in UTC."""
 DAY = 86_400.0
@@ -179,6 +187,7 @@ PICTURES = (
     Picture("prompt", (120, 40), DARK, to_the_prompt),
     Picture("timeline", (120, 40), DARK, to_the_timeline),
     Picture("replay", (120, 40), DARK, to_the_replay, recorded=True),
+    Picture("following", (120, 40), DARK, to_the_running_session, recorded=True),
     Picture("narrow", (80, 24), DARK, stay),
     Picture("light", (120, 40), "textual-light", stay),
 )

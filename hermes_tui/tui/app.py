@@ -208,7 +208,7 @@ class Inspector(Openings):
 
     @on(DirectoryWanted)
     def _directory_wanted(self, event: DirectoryWanted) -> None:
-        self.look(event.directory)
+        self.look(event.directory, event.ruleset)
 
     @on(FileWanted)
     def _file_wanted(self, event: FileWanted) -> None:

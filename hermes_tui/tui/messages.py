@@ -7,6 +7,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 if TYPE_CHECKING:
+    from hermes_tui.core.releases.lookup import Ruleset
     from hermes_tui.core.sessions.session import Session
 
 
@@ -26,10 +27,11 @@ class SessionChanged(Message):
 class DirectoryWanted(Message):
     """Start a session in another directory."""
 
-    def __init__(self, directory: Path) -> None:
-        """Say where."""
+    def __init__(self, directory: Path, ruleset: "Ruleset | None" = None) -> None:
+        """Say where, and by which release if it is another one."""
         super().__init__()
         self.directory = directory
+        self.ruleset = ruleset
 
 
 class FactsWanted(Message):

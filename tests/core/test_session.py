@@ -308,3 +308,17 @@ def test_a_path_with_blanks_that_is_there_is_what_was_meant(tree: Tree) -> None:
     meant = read_line("a b/other.tsx", root)
     assert isinstance(meant, Suggestion)
     assert meant.line == "$ a b/other.tsx"
+
+
+def test_of_a_long_session_the_last_calls_can_be_kept_with_all_that_was_brought(tree: Tree) -> None:
+    root = tree(FILES)
+    whole = session_in(root).calls([read("src/ui/a.py"), read("docs/guide.txt"), read("src/b.py")])
+    recent = whole.recent(1)
+    assert [step.number for step in recent.steps] == [3]
+    assert recent.fired == whole.fired == {root / "src/AGENTS.md", root / "src/ui/AGENTS.md"}
+    assert (recent.calls_made, recent.hints_sent, recent.chars) == (3, 2, whole.chars)
+    after = recent.call(read("src/ui/c.py"))
+    assert [step.number for step in after.steps] == [3, 4]
+    assert labels(after) == [[], []]
+    assert whole.recent(3) is whole
+    assert after.recent(1).calls_made == 4

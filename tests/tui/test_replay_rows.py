@@ -8,6 +8,7 @@ from hermes_tui.core.recordings.catalog import Listed, RecordedSession, open_rec
 from hermes_tui.core.recordings.replay import replay
 from hermes_tui.core.recordings.replay_events import Facts, ReplayedCall, ReplaySummary
 from hermes_tui.core.recordings.working_dir import MovedTree
+from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.tui.presentation.replay import (
     CallSeen,
     call_details,
@@ -18,6 +19,7 @@ from hermes_tui.tui.presentation.replay import (
     seen,
     session_details,
     session_row,
+    short_call,
     stored_lines,
 )
 from hermes_tui.tui.widgets.line_list import side_by_side
@@ -187,3 +189,9 @@ def test_a_moved_tree_is_named_by_its_new_place(tree: Tree, tmp_path: Path) -> N
     with open_recording(recorder.close()) as recording:
         events = list(replay(recording, "s1", mapping=MovedTree("", root), settings=settings_for()))
     assert events[-1] == ReplaySummary(1, 1, 0, 0, 0, 0)
+
+
+def test_a_long_command_is_kept_for_it_is_looked_at() -> None:
+    command = f"cat a/x.py {'b' * 400}"
+    short = short_call(ToolCall("terminal", {"command": command, "note": "n" * 400}))
+    assert short == ToolCall("terminal", {"command": command})

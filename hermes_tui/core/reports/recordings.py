@@ -136,17 +136,18 @@ def call_text(found: ReplayedCall) -> Iterator[str]:
     yield f"{sign} {found.recorded_call.number:>4}  {line}"
     if found.agrees:
         if found.recorded:
-            yield f"        → {_labels(found.recorded)}"
+            yield f"        → {labels_text(found.recorded)}"
     else:
-        yield f"        recorded:  {_labels(found.recorded)}"
-        yield f"        simulated: {_labels(found.simulated)}"
+        yield f"        recorded:  {labels_text(found.recorded)}"
+        yield f"        simulated: {labels_text(found.simulated)}"
         for cause in found.causes:
             what = "check" if cause.is_question else "cause"
             yield f"        {what} ({cause.kind.value}): {safe(cause.sentence)}"
     yield from (f"        note: {safe(note)}" for note in found.notes)
 
 
-def _labels(labels: Iterable[str]) -> str:
+def labels_text(labels: Iterable[str]) -> str:
+    """Labels in a line; they have no order of their own."""
     return ", ".join(safe(label) for label in sorted(labels)) or "nothing"
 
 

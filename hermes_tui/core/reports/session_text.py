@@ -281,7 +281,6 @@ def _step_text(step: Step, traps: tuple[Trap, ...], changes: tuple[str, ...]) ->
 
 def total(session: Session) -> str:
     """``3 calls · 2 hints · +1,890 chars (~473 tokens)``."""
-    calls = len(session.steps)
-    hints = sum(len(step.trace.hints) for step in session.steps)
-    said = f"{calls} call{'' if calls == 1 else 's'} · {hints} hint{'' if hints == 1 else 's'}"
+    calls, hints = session.calls_made, session.hints_sent
+    said = f"{calls:,} call{'' if calls == 1 else 's'} · {hints} hint{'' if hints == 1 else 's'}"
     return f"{said} · {sized(session.chars, session.tokens)}" if hints else said

@@ -44,6 +44,15 @@ class Happened(NamedTuple):
     """Where the event came from the plan."""
 
 
+class LeftOut(NamedTuple):
+    """Calls of a long session that are no longer kept."""
+
+    calls: int = 0
+    hints: int = 0
+    fired: frozenset[Path] = frozenset()
+    """Context files that they brought."""
+
+
 class Session(NamedTuple):
     """The calls made so far, and what else happened, since a session began in one directory."""
 
@@ -69,6 +78,8 @@ class Session(NamedTuple):
     """An event has switched context files off."""
     has_prompt: bool = True
     """The startup files are in the prompt."""
+    left_out: LeftOut = LeftOut()
+    """The calls that are no longer among the steps."""
     parent: "Session | None" = None
     """While a subagent is at work: the session as it was when that was started, as in :class:`Happened`."""
 
@@ -114,6 +125,16 @@ class Session(NamedTuple):
         return tuple(step.trace for step in self.steps)
 
     @property
+    def calls_made(self) -> int:
+        """How many calls were made, those included that are no longer kept."""
+        return self.left_out.calls + len(self.steps)
+
+    @property
+    def hints_sent(self) -> int:
+        """How many hints they brought."""
+        return self.left_out.hints + _hints_of(self.steps)
+
+    @property
     def chars(self) -> int:
         """Characters that hints have brought so far."""
         return self.steps[-1].total_chars if self.steps else 0
@@ -126,7 +147,7 @@ class Session(NamedTuple):
     @property
     def fired(self) -> frozenset[Path]:
         """Context files of which something was appended, be it a notice."""
-        return frozenset(hint.file.path for step in self.steps for hint in step.trace.hints)
+        return self.left_out.fired | {hint.file.path for step in self.steps for hint in step.trace.hints}
 
     @property
     def can_undo(self) -> bool:
@@ -230,6 +251,19 @@ class Session(NamedTuple):
             return self.terms.ruleset.subagents_get_startup
         return self.terms.enabled and not self.skips
 
+    def recent(self, count: int) -> "Session":
+        """The same with no more than the last *count* calls; all that was brought stays known."""
+        gone = len(self.steps) - count
+        if gone <= 0:
+            return self
+        events = (event._replace(calls=event.calls - gone) for event in self.events)
+        kept = self.steps[gone:]
+        return self._replace(
+            steps=kept,
+            events=tuple(event for event in events if event.calls > 0),
+            left_out=LeftOut(self.calls_made - count, self.hints_sent - _hints_of(kept), self.fired),
+        )
+
     # ── back ──
 
     def undo(self) -> "Session":
@@ -305,7 +339,7 @@ class Session(NamedTuple):
             total_chars += len(text)
             total_tokens += tokens
             step = Step(
-                number=len(steps) + 1,
+                number=self.left_out.calls + len(steps) + 1,
                 trace=trace,
                 chars=len(text),
                 tokens=tokens,
@@ -321,6 +355,10 @@ class Session(NamedTuple):
     def _is_told_by(self, planned: PlannedCall) -> bool:
         """The note of a planned call is true here."""
         return not self.is_elsewhere and planned.release in ("", self.terms.ruleset.name)
+
+
+def _hints_of(steps: Iterable[Step]) -> int:
+    return sum(len(step.trace.hints) for step in steps)
 
 
 def begin_session(

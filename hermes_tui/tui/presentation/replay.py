@@ -14,6 +14,7 @@ from hermes_tui.core.reports.startup import shown_path
 from hermes_tui.core.text.phrases import capitalised
 from hermes_tui.core.text.terminal_safe import safe
 from hermes_tui.core.toolcalls.calls import ToolCall
+from hermes_tui.core.toolcalls.words import COMMAND_KEY, PATH_KEYS
 from hermes_tui.tui.presentation.calls import folded
 from hermes_tui.tui.widgets.line_list import side_by_side
 from hermes_tui.tui.widgets.styled_line import Line, styled
@@ -46,13 +47,7 @@ class CallSeen(NamedTuple):
 
 def seen(found: ReplayedCall) -> CallSeen:
     """What to keep of *found*."""
-    call = found.recorded_call.call
-    args = {
-        key: value
-        for key, value in call.args.items()
-        if len(value if isinstance(value, str) else json.dumps(value, default=str)) <= _LONG_ARGUMENT
-    }
-    short = ToolCall(call.tool, args)
+    short = short_call(found.recorded_call.call)
     return CallSeen(
         number=found.recorded_call.number,
         call=short,
@@ -65,6 +60,17 @@ def seen(found: ReplayedCall) -> CallSeen:
         agrees=found.agrees,
         is_explained=found.is_explained,
     )
+
+
+def short_call(call: ToolCall) -> ToolCall:
+    """The call without long arguments that the tracker does not look at, such as a written file."""
+    args = {
+        key: value
+        for key, value in call.args.items()
+        if key in (*PATH_KEYS, COMMAND_KEY)
+        or len(value if isinstance(value, str) else json.dumps(value, default=str)) <= _LONG_ARGUMENT
+    }
+    return ToolCall(call.tool, args)
 
 
 # ── the list of sessions ──

@@ -1,5 +1,6 @@
 """The sessions that Hermes recorded on this machine, the newest first."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,6 +49,7 @@ class FilterInput(SafeInput):
         Binding("down", "screen.move(1)", show=False),
         Binding("pageup", "screen.page(-1)", show=False),
         Binding("pagedown", "screen.page(1)", show=False),
+        Binding("ctrl+f", "screen.follow_session", show=False),
     ]
 
 
@@ -65,11 +67,12 @@ class RecordingsScreen(Page[None]):
     RecordingsScreen.-short #recording { height: 25%; }
     """
 
-    def __init__(self, inspection: Inspection, take_over: TakeOver) -> None:
-        """Look in the homes of *inspection*; *take_over* offers a session's calls."""
+    def __init__(self, inspection: Inspection, take_over: TakeOver, follow: Callable[[Listed], None]) -> None:
+        """Look in the homes of *inspection*; *take_over* offers a session's calls, *follow* watches it."""
         super().__init__()
         self._inspection = inspection
         self._take_over = take_over
+        self._follow = follow
         self._listing: Listing | None = None
         self._places: tuple[Path, ...] = ()
         self._shown: tuple[Listed, ...] = ()
@@ -134,7 +137,7 @@ class RecordingsScreen(Page[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Without a session there is nothing to replay."""
-        return action != "open_session" or bool(self._shown)
+        return action not in ("open_session", "follow_session") or bool(self._shown)
 
     def _header(self) -> Line:
         listing = self._listing
@@ -213,6 +216,14 @@ class RecordingsScreen(Page[None]):
 
         listed = self._shown[self.query_one(LineList).cursor]
         self.app.push_screen(ReplayScreen(listed, self._inspection, self._taken))
+
+    def action_follow_session(self) -> None:
+        """Follow the session under the cursor, on the main screen."""
+        if not self._shown:
+            return
+        listed = self._shown[self.query_one(LineList).cursor]
+        self.dismiss()
+        self._follow(listed)
 
     def _taken(self, directory: Path, plan: tuple[Planned, ...], release: str) -> None:
         self.dismiss()

@@ -8,6 +8,7 @@ from hermes_tui.tui.main.session.slot import SessionPlace
 from hermes_tui.tui.widgets.lifetime import Page
 
 if TYPE_CHECKING:
+    from hermes_tui.core.recordings.catalog import Listed
     from hermes_tui.core.sessions.steps import Planned
 
 
@@ -83,7 +84,19 @@ class SessionCommands(Page[None]):
         if inspection is not None:
             from hermes_tui.tui.screens.recordings import RecordingsScreen
 
-            self.app.push_screen(RecordingsScreen(inspection, self._take_over))
+            self.app.push_screen(RecordingsScreen(inspection, self._take_over, self._follow))
+
+    def action_session_follow(self) -> None:
+        """The session that Hermes is running, or no more of it."""
+        self._follow(None)
+
+    def _follow(self, listed: "Listed | None") -> None:
+        """Calls of a session that runs are seen as they are made."""
+        place = self.query_one(SessionPlace)
+        if place.pane is not None:
+            if not place.display or not place.region:
+                place.focus()
+            place.pane.follow(listed)
 
     def _take_over(self, directory: Path, plan: "tuple[Planned, ...]", release: str) -> None:
         """Calls of another session are offered: let them be seen."""

@@ -6,10 +6,8 @@ from time import monotonic
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
@@ -21,12 +19,13 @@ from hermes_tui.tui.jobs.job import Failed, Job
 from hermes_tui.tui.main.session.call_input import CallInput
 from hermes_tui.tui.main.session.call_list import CallList
 from hermes_tui.tui.main.session.call_prompt import CallLine, SuggestionPlace
-from hermes_tui.tui.main.session.controller import Change, Changed, SessionKeeper, made, terms_of
+from hermes_tui.tui.main.session.controller import Change, Changed, made, terms_of
+from hermes_tui.tui.main.session.following import FollowingPane
 from hermes_tui.tui.main.session.history import History, history_path
 from hermes_tui.tui.messages import DirectoryWanted, SessionChanged
-from hermes_tui.tui.presentation.calls import CallEntry, next_line
+from hermes_tui.tui.presentation.calls import CallEntry, folded, next_line
 from hermes_tui.tui.state import Inspection
-from hermes_tui.tui.widgets.styled_line import styled
+from hermes_tui.tui.widgets.styled_line import styled, styled_lines
 
 SAID = 4
 """Seconds that a word about the session is seen for."""
@@ -39,7 +38,7 @@ class Ready(Message):
     history: History
 
 
-class SessionPane(Vertical):
+class SessionPane(FollowingPane):
     """Takes calls, and shows what each brought."""
 
     BINDINGS = bindings(Where.SESSION)
@@ -60,12 +59,9 @@ class SessionPane(Vertical):
     }
     """
 
-    inspection: reactive[Inspection | None] = reactive(None)
-
     def __init__(self, inspection: Inspection | None) -> None:
         """Wait for the first look at the disk."""
         super().__init__()
-        self.keeper = SessionKeeper(self)
         self._calls = CallList()
         self._awaited: Path | None = None
         """Where the session has gone and the application has not yet."""
@@ -95,6 +91,7 @@ class SessionPane(Vertical):
 
     def on_unmount(self) -> None:
         """Nobody waits for calls any more."""
+        self.following.stop()
         self.keeper.leave()
 
     @property
@@ -124,6 +121,8 @@ class SessionPane(Vertical):
         if self.session is None:
             if not self.keeper.is_busy:
                 self.keeper.begin(new, startup)
+        elif self.following.wants(new):
+            self.following.feed(new, is_busy=self.keeper.is_busy)
         elif startup.cwd != self.session.started_in:
             before = old.startup.cwd if old is not None and old.startup is not None else None
             if self._awaited is None or startup.cwd != before:  # otherwise a look from before the move
@@ -149,6 +148,7 @@ class SessionPane(Vertical):
         self._draw()
         if not self.keeper.is_busy:
             self._tell()
+            self.following.feed(self.inspection, is_busy=self.keeper.is_busy)
 
     @on(Failed)
     def _failed(self, event: Failed) -> None:
@@ -202,6 +202,8 @@ class SessionPane(Vertical):
 
     def _ask(self, change: Change) -> None:
         """A change that somebody asked for: what was said before it is no longer so."""
+        if self.following.is_on:
+            self.follow_no_more("Followed no more: what you do now is yours.")
         if monotonic() - self._said_at < SAID:
             self.app.clear_notifications()
         self._do(change)
@@ -297,10 +299,10 @@ class SessionPane(Vertical):
             return
         width = max(20, self.size.width - 3)  # a blank on each side, and the scrollbar
         self._calls.show(session.happenings, self.keeper.entries, width)
-        line = next_line(session)
+        line, lines = next_line(session), tuple(folded(self.following.line, width, 2))
         ahead = self.query_one("#next", Static)
-        ahead.set_class(not line, "-empty")
-        ahead.update(styled(line, width))
+        ahead.set_class(not line and not self.following.is_on, "-empty")
+        ahead.update(styled_lines(lines) if self.following.is_on else styled(line, width))
         if isinstance(self.parent, Widget):
             said = f"Session · {total(session)}" if self._calls.rows else "Session"
             self.parent.border_title = Content(said)
