@@ -2,6 +2,7 @@
 
 import argparse
 import errno
+import gc
 import importlib
 import io
 import os
@@ -41,6 +42,9 @@ COMMANDS = {
     "verify": "run the Hermes installed here and compare its prompt",
 }
 """Each command, a module of its own in ``hermes_tui.commands``, and what it does."""
+
+# argparse asks for translations of its few words; everything else here is English, and asking takes 3 ms.
+argparse._ = str  # type: ignore[attr-defined]
 
 _SHOWN = 1_000
 """Characters at the beginning and the end of a long complaint that are printed."""
@@ -117,6 +121,7 @@ def _status(given: list[str]) -> int:
         parser = _Parser(prog=prog, formatter_class=HelpLayout)
         _fill(parser, name, module)
         options = parser.parse(given)
+        gc.enable()
         status: int = module.run(options)
     except SettingsError as error:
         from hermes_tui.core.text.terminal_safe import safe
@@ -140,6 +145,7 @@ class _Parser(argparse.ArgumentParser):
 
     _given: Sequence[str] = ()
     """Everything that was typed."""
+    _is_reading = False
 
     def parse(self, given: list[str]) -> argparse.Namespace:
         """What was typed. (Arguments that options may stand between know no ``--`` by themselves.)"""
@@ -147,13 +153,19 @@ class _Parser(argparse.ArgumentParser):
         if "--" in given:
             at = given.index("--")
             given = [*given[:at], *(f"{_BEHIND}{word}" for word in given[at + 1 :])]
+        self._is_reading = not any(map(_may_ask_for_help, given))
         options = self.parse_intermixed_args(given)
+        self._is_reading = False
         for name, value in vars(options).items():
             if isinstance(value, str | Path):
                 setattr(options, name, _as_typed(value))
             elif isinstance(value, list):
                 setattr(options, name, [_as_typed(one) for one in value])
         return options
+
+    def format_usage(self) -> str:
+        """The usage; not while arguments are read, where it would be made for nothing and takes 2 ms."""
+        return "usage: " if self._is_reading else super().format_usage()
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and how a text or a name is given that begins with a dash."""
@@ -173,6 +185,10 @@ class _Parser(argparse.ArgumentParser):
         if _is_for_program(self._given):
             _print_error(f"{said}{more}")
         self.exit(BAD_INPUT, f"{self.prog}: {said}{more} (see {self.prog} --help)\n")
+
+
+def _may_ask_for_help(word: str) -> bool:
+    return word.startswith(("-h", "--h")) and not word.startswith(("--hermes", "--home"))
 
 
 def _is_for_program(given: Sequence[str]) -> bool:

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 _LINE_BREAKS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
-_LINE_BREAK = re.compile(f"[{_LINE_BREAKS}]")
+_LINE_BREAK = f"[{_LINE_BREAKS}]"
+"""Compiled when something is cut: most answers need it not."""
 _FENCES = ("```", "~~~")
 _DEEPEST_HEADING = 6
 
@@ -25,6 +26,7 @@ def omitted_headings(text: str, start: int, end: int, *, most: int) -> Iterator[
     """
     found = 0
     fences = _Fences(text)
+    line_break = re.compile(_LINE_BREAK)
     place = text.find("#", start)
     while place >= 0 and found < most:
         line = _line_start(text, place)
@@ -33,7 +35,7 @@ def omitted_headings(text: str, start: int, end: int, *, most: int) -> Iterator[
             if heading is not None:
                 yield CutHeading(line, heading)
                 found += 1
-        line_end = _LINE_BREAK.search(text, place)
+        line_end = line_break.search(text, place)
         if line_end is None or line_end.end() >= end:
             return
         place = text.find("#", line_end.end())
@@ -84,6 +86,6 @@ def _heading(text: str, place: int) -> str | None:
     first = text[place + level + 1 : place + level + 2]
     if level > _DEEPEST_HEADING or text[place + level : place + level + 1] != " " or not first.strip():
         return None
-    ending = _LINE_BREAK.search(text, place)
+    ending = re.compile(_LINE_BREAK).search(text, place)
     line = text[place : ending.start() if ending else len(text)]
     return line.strip().lstrip("#").strip()
