@@ -81,11 +81,11 @@ def run(options: argparse.Namespace) -> int:
     elif options.json:
         print_json(_reply_json(reply, settings))
     else:
-        say(_reply_text(reply, settings))
+        say(reply_text(reply, settings))
     return SENT if reply.is_sent else NOT_SENT
 
 
-def _reply_text(reply: Reply, settings: Settings) -> Iterator[str]:
+def reply_text(reply: Reply, settings: Settings) -> Iterator[str]:
     """The answer in lines; first of all what makes the rest of it idle."""
     off = reply.switched_off
     if off is not None:
