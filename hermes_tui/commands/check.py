@@ -119,8 +119,8 @@ def run(options: argparse.Namespace) -> int:
     if options.write_baseline is not None:
         from hermes_tui.core.checks.baseline import baseline_text
 
-        write_output(options.write_baseline, baseline_text(found.fingerprints))
-        complain(f"{options.write_baseline} has the {len(found.fingerprints):,} findings of now")
+        write_output(options.write_baseline, baseline_text(found.counted.fingerprints))
+        complain(f"{options.write_baseline} has the {len(found.counted.fingerprints):,} findings of now")
         return 0
     if options.diff:
         if found.several_roots:
@@ -129,7 +129,8 @@ def run(options: argparse.Namespace) -> int:
         return _status(found.findings, found.fail_on)
     is_public = options.format != "text" and not options.with_text
     notes = dict.fromkeys(
-        if_public(note, _beginning(note)) if is_public else note for note in (*found.notes, *found.left_out)
+        if_public(note, _beginning(note)) if is_public else note
+        for note in (*found.notes, *found.counted.left_out())
     )
     lines = _lines(found, options, list(notes))
     if options.output is not None:
@@ -153,7 +154,7 @@ def _lines(found: Checked, options: argparse.Namespace, notes: list[str]) -> Ite
             answer = as_json(findings, found.cwds[0], found.ruleset, with_text=with_text)
             told = {
                 "cwds": [str(cwd) for cwd in found.cwds],
-                "left_out": found.count_left_out,
+                "left_out": {"configuration": found.counted.ignored, "baseline": found.counted.known},
                 "notes": notes,
             }
             yield json_text(answer | told)

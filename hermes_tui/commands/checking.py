@@ -7,16 +7,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.commands.shared import has_working_directory, root_of, situations_of
-from hermes_tui.core.checks.baseline import compared, read_baseline
 from hermes_tui.core.checks.check import check
+from hermes_tui.core.checks.counting import Counting, baseline_of, counting
 from hermes_tui.core.checks.findings import Finding, grouped
-from hermes_tui.core.checks.fingerprints import Fingerprint, fingerprints
 from hermes_tui.core.checks.ignored import without_ignored
 from hermes_tui.core.codes.catalogue import Severity
 from hermes_tui.core.configuration.files import ToolConfiguration
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.releases.lookup import DOCUMENTED
-from hermes_tui.core.text.public_text import Public, public
+from hermes_tui.core.text.public_text import public
 
 _BY_DOCUMENTATION = public(
     "no Hermes was found here, so this is judged by what its documentation says: --hermes latest, or "
@@ -27,10 +26,8 @@ _BY_DOCUMENTATION = public(
 class Checked(NamedTuple):
     """What a run has found."""
 
-    findings: tuple[Finding, ...]
-    """The worst first, without those that do not count."""
-    fingerprints: tuple[Fingerprint, ...]
-    """Of all that count, in a baseline or not."""
+    counted: Counting
+    """The findings, the worst first, and what does not count."""
     cwds: tuple[Path, ...]
     """The directories, links followed."""
     root: Path
@@ -42,11 +39,12 @@ class Checked(NamedTuple):
     disk: Disk
     ruleset: str
     notes: tuple[str, ...]
-    left_out: tuple[Public, ...]
-    """How many do not count, in sentences."""
-    count_left_out: dict[str, int]
-    """The same by the reason."""
     fail_on: Severity
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Those that count."""
+        return self.counted.findings
 
     @property
     def category(self) -> str:
@@ -87,33 +85,21 @@ def checked(options: argparse.Namespace) -> Checked:
             base=base,
             on_silence=notes.append,
         )
-        counting = without_ignored(seen, options.ignore, configured)
-        ignored += sum(finding.code not in options.ignore for finding in seen) - len(counting)
-        found.extend(counting)
+        kept = without_ignored(seen, options.ignore, configured)
+        ignored += sum(finding.code not in options.ignore for finding in seen) - len(kept)
+        found.extend(kept)
         notes[:0] = situation.settings.notes
         if situation.ruleset is DOCUMENTED and (typed := situation.settings.typed) and typed.hermes is None:
             notes.append(_BY_DOCUMENTATION)
     situation, configured = situations[0]
-    findings = tuple(grouped(found)) if len(situations) > 1 else tuple(found)
     home = situation.settings.home
-    made = fingerprints(findings, root, home)
-    left_out: list[Public] = []
-    known = 0
-    if ignored:
-        left_out.append(public("left out by the configuration: {}", ignored))
-    baseline = _baseline(options, configured)
-    if baseline is not None and options.write_baseline is None:
-        held = compared(findings, made, read_baseline(baseline, situation.disk))
-        findings, known = held.new, held.known
-        if known:
-            left_out.append(public("left out, for the baseline has them: {}", known))
-        if held.gone:
-            left_out.append(
-                public("in the baseline and not found here: {} (--write-baseline drops them)", held.gone)
-            )
+    baseline = Path(options.baseline) if options.baseline is not None else baseline_of(configured)
+    if options.write_baseline is not None:
+        baseline = None
+    findings = grouped(found) if len(situations) > 1 else found
+    counted = counting(findings, root, home, ignored, baseline, situation.disk)
     return Checked(
-        findings,
-        made,
+        counted,
         tuple(cwds),
         root,
         base,
@@ -122,8 +108,6 @@ def checked(options: argparse.Namespace) -> Checked:
         disk=situation.disk,
         ruleset=situation.ruleset.name,
         notes=tuple(notes),
-        left_out=tuple(left_out),
-        count_left_out={"configuration": ignored, "baseline": known},
         fail_on=_fail_on(options, (configured for _, configured in situations)),
     )
 
@@ -132,13 +116,6 @@ def _base(root: Path, cwd: Path) -> Path:
     """Where the command was called, if the repository at *root* is around it or below; else *cwd*."""
     here = Path(os.getcwd()) if has_working_directory() else cwd
     return here if root == here or root in here.parents or here in root.parents else cwd
-
-
-def _baseline(options: argparse.Namespace, configured: ToolConfiguration) -> Path | None:
-    if options.baseline is not None:
-        return Path(options.baseline)
-    named = configured.text("baseline")
-    return configured.paths["baseline"].parent / named if named is not None else None
 
 
 def _fail_on(options: argparse.Namespace, configured: Iterable[ToolConfiguration]) -> Severity:

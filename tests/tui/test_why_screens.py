@@ -222,6 +222,16 @@ async def test_the_findings_lead_to_their_places(tree: Tree) -> None:
         assert main_screen(app).selected is not None
 
 
+async def test_findings_that_do_not_count_are_left_out_and_counted(tree: Tree) -> None:
+    text = 'ignore = ["HT001"]\n[budgets]\nfile = 3\n'
+    app = app_on(tree({**MONOREPO, ".hermes-tui.toml": text}) / "packages/webapp")
+    async with app.run_test(size=WIDE) as pilot:
+        await pilot.press("exclamation_mark")
+        shown = await until(pilot, "left out by the configuration: ")
+        assert "HT001" not in shown
+        assert "HT047" in shown
+
+
 async def test_a_switch_judges_every_directory(tree: Tree) -> None:
     app = app_on(tree(MONOREPO) / "packages/webapp")
     async with app.run_test(size=NARROW) as pilot:

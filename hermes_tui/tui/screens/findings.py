@@ -1,5 +1,6 @@
 """The findings of ``check`` as a list: from this directory, or from every directory of the repository."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -12,6 +13,10 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from hermes_tui.core.checks.check import Finding, check
+from hermes_tui.core.checks.counting import Counting, baseline_of, counting
+from hermes_tui.core.checks.ignored import without_ignored
+from hermes_tui.core.configuration.files import NOTHING_CONFIGURED, find_tool_configuration
+from hermes_tui.core.settings.settings import SettingsError
 from hermes_tui.core.text.terminal_safe import safe
 from hermes_tui.tui.commands import EVERY_DIRECTORY, FROM_HERE, Where, bindings, in_places
 from hermes_tui.tui.dialogs.code import ExplainDialog
@@ -37,6 +42,8 @@ class FindingsMade(Message):
     done: int = 0
     of: int = 0
     findings: tuple[Finding, ...] | None = None
+    left_out: tuple[str, ...] = ()
+    """How many do not count, in sentences."""
 
 
 class CheckJob(Job):
@@ -57,16 +64,40 @@ class CheckJob(Job):
                     told = monotonic()
 
             try:
-                findings = check(
-                    inspection.situation,
-                    from_every_directory=from_every_directory,
-                    on_progress=on_progress,
-                )
+                counted = _counted(inspection, on_progress, from_every_directory=from_every_directory)
             except _Left:
                 return
-            job.post(FindingsMade(job, findings=findings))
+            job.post(FindingsMade(job, findings=counted.findings, left_out=tuple(counted.left_out())))
 
         super().__init__(target, work)
+
+
+def _counted(
+    inspection: Inspection, on_progress: Callable[[int, int], None], *, from_every_directory: bool
+) -> Counting:
+    """What ``hermes-tui check`` tells: by the configuration and the baseline of the repository.
+
+    Where these cannot be read any more, all is told: they were right when the screen opened.
+    """
+    situation, startup = inspection.situation, inspection.startup
+    disk, home = situation.disk, situation.settings.home
+    try:
+        configured = find_tool_configuration(situation.cwd, disk)
+    except SettingsError:
+        configured = NOTHING_CONFIGURED
+    found = check(
+        situation,
+        from_every_directory=from_every_directory,
+        budgets=configured.budgets,
+        on_progress=on_progress,
+    )
+    kept = without_ignored(found, (), configured)
+    root = disk.resolve(situation.cwd) if startup is None else startup.git_root or startup.cwd
+    ignored = len(found) - len(kept)
+    try:
+        return counting(kept, root, home, ignored, baseline_of(configured), disk)
+    except SettingsError:
+        return counting(kept, root, home, ignored, None, disk)
 
 
 class _Left(Exception):  # noqa: N818 -- no error: somebody went away
@@ -168,7 +199,8 @@ class FindingsScreen(Page[None]):
             return (("! ", "error bold"), (self._problem, "error"))
         so_far = self._so_far
         if so_far is not None and so_far.findings is not None:
-            return counts(self._findings)
+            left_out = ((f"   {safe(said)}", "muted") for said in so_far.left_out)
+            return (*counts(self._findings), *left_out)
         done, of = (so_far.done, so_far.of) if so_far is not None else (0, 0)
         if not of:
             return (("looking through the repository …   escape leaves", "muted"),)
