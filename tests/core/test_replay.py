@@ -10,7 +10,7 @@ import pytest
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.filesystem.file_type import FileType
 from hermes_tui.core.recordings.catalog import RecordedSession, RecordingError, open_recording
-from hermes_tui.core.recordings.difference_causes import CauseKind
+from hermes_tui.core.recordings.difference_evidence import CauseKind
 from hermes_tui.core.recordings.release_guess import guess_release, neighbours
 from hermes_tui.core.recordings.replay import Facts, ReplayedCall, ReplaySummary, chain_of, replay
 from hermes_tui.core.recordings.stored_prompt import Standing
@@ -411,6 +411,40 @@ def test_context_files_switched_off(recorder: Recorder) -> None:
     assert set(found.kinds[0]) == {CauseKind.SWITCHED_OFF}
     assert "Its stored prompt has no context files" in found.calls[0].cause
     assert found.summary.unexplained == 0
+
+
+def test_switched_off_comes_before_changed_since_where_older_files_speak_for_it(
+    tmp_path: Path, root: Path
+) -> None:
+    """The hint file is newer than the call, and AGENTS.md of the start older than the session."""
+    began = (root / "AGENTS.md").stat().st_mtime + 3_600
+    os.utime(root / "backend" / "AGENTS.md", (began + 3_600, began + 3_600))
+    recorder = Recorder(tmp_path / "state.db")
+    recorder.clock = began
+    recorder.session("s", cwd=root).user().call("read_file", {"path": "backend/x.py"})
+    found = run(recorder.close())
+    assert found.kinds == [[CauseKind.SWITCHED_OFF, CauseKind.CHANGED]]
+    assert "although AGENTS.md was there before the session began" in found.calls[0].cause
+
+
+def test_a_whole_path_as_label_says_that_the_tracker_stood_elsewhere(recorder: Recorder, root: Path) -> None:
+    label = str(root.parent / "other" / "AGENTS.md")
+    recorder.call("read_file", {"path": str(root.parent / "other" / "x.py")}, (label, "other rules"))
+    found = run(recorder.close())
+    assert found.kinds == [[CauseKind.MOVED_ANCHOR]]
+    assert f"That was another one than {root}, which the prompt names." in found.calls[0].cause
+    assert found.summary.unexplained == 0
+
+
+def test_up_to_0_14_a_whole_path_as_label_is_nothing_special(tmp_path: Path, root: Path) -> None:
+    """They load from outside the working directory, and write whole paths (rules.md 2.5)."""
+    other = root.parent / "other"
+    other.mkdir()
+    (other / "AGENTS.md").write_text("other rules")
+    recorder = Recorder(tmp_path / "state.db", "0.13.0").session("s", cwd=root).user()
+    recorder.call("read_file", {"path": str(other / "x.py")}, (str(other / "AGENTS.md"), "other rules"))
+    found = run(recorder.close(), ruleset=get_ruleset("0.13"))
+    assert found.kinds == [[]]
 
 
 def test_total_silence_without_further_evidence_is_a_question(tmp_path: Path, root: Path) -> None:

@@ -157,6 +157,37 @@ def test_what_only_looks_like_an_event_is_none(line: str) -> None:
     assert read_event(line) is None
 
 
+COMMANDS = {
+    "/worktree new x": "/worktree new takes the tools to the work tree; prompt and tracker",
+    "/model y": "For another model the prompt is built anew, from the files of now",
+    "/title my  name": "Nothing changes here:",
+    "/background t": "It runs beside this session, with an agent of its own:",
+    "/undo 2": "Messages are taken back, and hints with them; the tracker goes on, so none",
+    "/init": "It writes an AGENTS.md; this session keeps the prompt that it has.",
+}
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_another_command_of_hermes_is_no_shell_command(line: str) -> None:
+    """Their names are those of the registries of the releases; a file of them is a session all the same."""
+    event = read_event(line)
+    assert event is not None
+    assert event.kind is EventKind.COMMAND
+    assert event.line == " ".join(line.split())
+    assert read_event(event.line) == event
+    effect = effect_of(event, LATEST)
+    assert effect.sentence.startswith(COMMANDS[line])
+    assert effect.memory is Memory.KEPT
+    assert effect.prompt is (Prompt.BUILT if line == "/model y" else Prompt.KEPT)
+
+
+def test_up_to_0_16_the_stored_prompt_outlives_another_model() -> None:
+    """rules.md 1.12: from 0.17 on the stored model is compared."""
+    event = SessionEvent(EventKind.COMMAND, typed="/model y")
+    assert effect_of(event, get_ruleset("0.16")).prompt is Prompt.KEPT
+    assert effect_of(event, get_ruleset("0.17")).prompt is Prompt.BUILT
+
+
 MISTAKEN = {
     "/compres": "there is no /compres; did you mean /compress? To read that path: read_file /compres",
     "/foo": "there is no /foo; there are " + ", ".join(MEANINGS) + ". To read that path: read_file /foo",

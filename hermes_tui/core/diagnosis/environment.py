@@ -17,6 +17,8 @@ from hermes_tui.core.settings.keys import shown_value
 from hermes_tui.core.settings.settings import Settings
 
 _PLACEHOLDERS = ("", ".", "auto", "cwd")
+_OWN = ("hermes_constants.py", "agent/runtime_cwd.py")
+"""Stand where Hermes' packages do, in every release that looks for them."""
 _FALSE = ("", "0", "false", "no", "off")
 
 
@@ -41,14 +43,26 @@ def surroundings(startup: Startup, environ: Mapping[str, str]) -> Iterator[Remar
             "committed files only",
             remedy="Commit the rule, or list its file in .worktreeinclude.",
         )
-    if settings.ruleset.install_tree_guard and "site-packages" in cwd.parts:
+    where = _installation(cwd, startup.disk) if settings.ruleset.install_tree_guard else ""
+    if where:
         yield Remark(
             "HT039",
             is_seen=True,
-            text="this directory is inside site-packages: started there by a gateway, Hermes reads no "
-            "project file",
+            text=f"this directory is inside {where}: a gateway or an app that is started there, as in a "
+            "container, reads no project file unless it is given a working directory; hermes in a terminal "
+            "does",
             remedy="Give it a working directory.",
         )
+
+
+def _installation(cwd: Path, disk: Disk) -> str:
+    """Hermes' own installation around *cwd*, for a reader: the directory that holds its packages (1.10)."""
+    if "site-packages" in cwd.parts:
+        return "site-packages"
+    for directory in (cwd, *cwd.parents):
+        if all(disk.is_file(directory / name) for name in _OWN):
+            return f"Hermes' own checkout, {directory}"
+    return ""
 
 
 def questions(startup: Startup, files: Collection[Path], names: Names, disk: Disk) -> Iterator[Remark]:

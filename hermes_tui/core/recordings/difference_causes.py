@@ -7,70 +7,25 @@ alone leaves the difference unexplained.
 """
 
 import os
-from collections.abc import Callable, Iterator
-from enum import Enum
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
-from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.hints.trace import CallTrace, Outcome, Visit
-from hermes_tui.core.recordings.calls import Ending, RecordedCall
+from hermes_tui.core.hints.trace import Outcome, Visit
+from hermes_tui.core.recordings.calls import Ending
+from hermes_tui.core.recordings.difference_evidence import (
+    CauseKind,
+    CauseTest,
+    DifferenceCause,
+    changed,
+    doubtful_anchor,
+    file_meant,
+    other_release,
+    rewritten,
+    written_after,
+)
 from hermes_tui.core.recordings.stored_prompt import day_of
-from hermes_tui.core.recordings.working_dir import Anchor, today
-from hermes_tui.core.releases.lookup import Ruleset, last_without
-
-
-class CauseKind(Enum):
-    """The causes there are."""
-
-    RESET = "tracker reset"
-    CHANGED = "files changed since"
-    GONE = "not there any more"
-    ANCHOR_GONE = "working directory gone"
-    SWITCHED_OFF = "switched off"
-    EARLIER_SESSION = "sent in an earlier session"
-    RELEASE = "another release"
-    MOVED_ANCHOR = "another working directory"
-    REWRITTEN = "arguments rewritten"
-    SPILLED = "result replaced"
-    NO_RESULT = "no result recorded"
-    CHANCE = "left to chance"
-    LOOKALIKE = "perhaps no hint"
-    OPEN = "open"
-
-
-class DifferenceCause(NamedTuple):
-    """Why recorded and simulated hints differ."""
-
-    kind: CauseKind
-    sentence: str
-    """For a reader; foreign."""
-    is_question: bool = False
-    """It is something to check, and explains nothing by itself."""
-
-
-class CauseTest(NamedTuple):
-    """A difference, and where to look for its cause."""
-
-    call: RecordedCall
-    trace: CallTrace
-    anchor: Anchor
-    disk: Disk
-    ruleset: Ruleset
-    is_settled: bool
-    """The recording leaves no doubt about the release."""
-    agreeing: Callable[[], tuple[Ruleset, ...]]
-    """The nearest release whose replay of the whole session gives what is recorded here, if any does."""
-    possible: frozenset[str]
-    """Names of the releases that may have made the recording."""
-    has_hints: Callable[[], bool]
-    """Any hint at all is recorded in the session."""
-    switched_off: str
-    """What speaks for context files having been switched off, as a sentence."""
-    earlier: Callable[[str], str]
-    """How a session just before this one in the same process came to a label, as a sentence."""
-    before: dict[str, int]
-    """Calls that would have brought a label today, and did not."""
+from hermes_tui.core.recordings.working_dir import Anchor
+from hermes_tui.core.releases.lookup import last_without
 
 
 def causes_of(case: CauseTest) -> tuple[DifferenceCause, ...]:
@@ -87,7 +42,7 @@ def causes_of(case: CauseTest) -> tuple[DifferenceCause, ...]:
             "which of them is sent."
         )
         return (DifferenceCause(CauseKind.CHANCE, sentence),)
-    found = [_why_not_recorded(label, case) for label in sorted(simulated - recorded)]
+    found = [cause for label in sorted(simulated - recorded) for cause in _why_not_recorded(label, case)]
     found += [_why_recorded(label, case) for label in sorted(recorded - simulated)]
     return tuple(dict.fromkeys(found))
 
@@ -124,14 +79,29 @@ def _is_chance(case: CauseTest, recorded: frozenset[str], simulated: frozenset[s
 # ── the replay sends a hint that is not recorded ──
 
 
-def _why_not_recorded(label: str, case: CauseTest) -> DifferenceCause:
-    for found in _reasons_for_silence(label, case):
-        if found is not None:
-            return found
-    raise AssertionError  # the last reason always holds
+def _why_not_recorded(label: str, case: CauseTest) -> Iterator[DifferenceCause]:
+    """The first cause that holds; where files were switched off, that they changed since as well."""
+    off = _off(case)
+    if off is not None and case.off_is_proved:
+        yield off
+        since = changed(label, case)
+        if since is not None:
+            yield since
+        return
+    yield next(found for found in _reasons_for_silence(label, case, off) if found is not None)
 
 
-def _reasons_for_silence(label: str, case: CauseTest) -> Iterator[DifferenceCause | None]:
+def _off(case: CauseTest) -> DifferenceCause | None:
+    """That context files were switched off, where no hint came and something speaks for it."""
+    if not case.switched_off or not case.ruleset.hints.obeys_skip or case.has_hints():
+        return None
+    sentence = f"Context files were switched off for this session. {case.switched_off}"
+    return DifferenceCause(CauseKind.SWITCHED_OFF, sentence)
+
+
+def _reasons_for_silence(
+    label: str, case: CauseTest, off: DifferenceCause | None
+) -> Iterator[DifferenceCause | None]:
     if case.call.is_spilled and not case.ruleset.records_before_spilling:
         yield DifferenceCause(
             CauseKind.SPILLED,
@@ -139,30 +109,25 @@ def _reasons_for_silence(label: str, case: CauseTest) -> Iterator[DifferenceCaus
             f"{last_without(lambda one: one.records_before_spilling)} it is recorded only after that.",
         )
     if not case.is_settled:
-        yield _other_release(case)
-    yield _changed(label, case)
+        yield other_release(case)
+    yield changed(label, case)
     if case.is_settled:
-        yield _other_release(case)
-    if not case.has_hints():
-        if case.switched_off and case.ruleset.hints.obeys_skip:
-            yield DifferenceCause(
-                CauseKind.SWITCHED_OFF,
-                f"Context files were switched off for this session. {case.switched_off}",
-            )
-        if case.ruleset.hints.obeys_skip:
-            home = ", or was its working directory like a home" if case.ruleset.hints.off_at_home else ""
-            yield DifferenceCause(
-                CauseKind.SWITCHED_OFF,
-                "No hint at all is recorded in this session. Were context files switched off "
-                "(--ignore-rules, cron without a working directory, skip_context_files of a messenger)"
-                f"{home}?",
-                is_question=True,
-            )
+        yield other_release(case)
+    yield off
+    if not case.has_hints() and case.ruleset.hints.obeys_skip:
+        home = ", or was its working directory like a home" if case.ruleset.hints.off_at_home else ""
+        yield DifferenceCause(
+            CauseKind.SWITCHED_OFF,
+            "No hint at all is recorded in this session. Were context files switched off "
+            "(--ignore-rules, cron without a working directory, skip_context_files of a messenger)"
+            f"{home}?",
+            is_question=True,
+        )
     earlier = case.earlier(label)
     if earlier:
         yield DifferenceCause(CauseKind.EARLIER_SESSION, earlier)
-    yield _doubtful_anchor(case)
-    yield _rewritten(case)
+    yield doubtful_anchor(case)
+    yield rewritten(case)
     yield DifferenceCause(
         CauseKind.OPEN,
         f"{label} would be sent, and nothing recorded says why it was not. Was the file there on "
@@ -183,6 +148,12 @@ def _why_recorded(label: str, case: CauseTest) -> DifferenceCause:
 
 
 def _reasons_for_hint(label: str, case: CauseTest) -> Iterator[DifferenceCause | None]:
+    if os.path.isabs(label) and not case.ruleset.hints.outside:
+        yield DifferenceCause(
+            CauseKind.MOVED_ANCHOR,
+            f"{label} is a whole path: Hermes writes it so where the file is outside the directory that the "
+            f"tracker stands in. That was another one than {case.anchor.recorded}, which the prompt names.",
+        )
     path = file_meant(label, case.anchor)
     directory = path.parent
     if not case.disk.is_directory(directory):
@@ -196,11 +167,11 @@ def _reasons_for_hint(label: str, case: CauseTest) -> Iterator[DifferenceCause |
             "or its directory was not there yet.",
         )
     if not case.is_settled:
-        yield _other_release(case)
+        yield other_release(case)
     visit = next((visit for visit in case.trace.visits if visit.directory == directory), None)
     if visit is not None:
         yield _of_visit(label, visit, case)
-    yield _other_release(case)
+    yield other_release(case)
     if case.call.is_wrapped:
         yield DifferenceCause(
             CauseKind.LOOKALIKE,
@@ -208,8 +179,8 @@ def _reasons_for_hint(label: str, case: CauseTest) -> Iterator[DifferenceCause |
             "part of what was read, and no hint?",
             is_question=True,
         )
-    yield _doubtful_anchor(case)
-    yield _rewritten(case)
+    yield doubtful_anchor(case)
+    yield rewritten(case)
     if visit is None:
         yield DifferenceCause(
             CauseKind.REWRITTEN,
@@ -231,80 +202,9 @@ def _of_visit(label: str, visit: Visit, case: CauseTest) -> DifferenceCause | No
     if visit.file is not None and visit.file.winner is not None:
         others.append(visit.file.winner)
     for path in (file_meant(label, case.anchor), *others):
-        written = _written_after(path, case)
+        written = written_after(path, case)
         if written:
             return DifferenceCause(
                 CauseKind.CHANGED, f"{label} was sent then. {written} Today: {visit.reason}"
             )
     return None
-
-
-# ── evidence ──
-
-
-def file_meant(label: str, anchor: Anchor) -> Path:
-    """The file that a label means."""
-    if label.startswith("~/"):
-        return Path(os.path.expanduser(label))  # only releases up to 0.14 print such labels
-    return Path(anchor.recorded, label)
-
-
-def _changed(label: str, case: CauseTest) -> DifferenceCause | None:
-    written = _written_after(file_meant(label, case.anchor), case)
-    return (
-        DifferenceCause(CauseKind.CHANGED, f"{written} It may not have been there yet.") if written else None
-    )
-
-
-def _written_after(path: Path, case: CauseTest) -> str:
-    """That a file was written or put there after the call, as a sentence; or nothing."""
-    asked = case.call.timestamp
-    try:
-        facts = today(case.disk, path).stat()
-    except (OSError, ValueError):
-        return ""
-    name = os.path.relpath(path, case.anchor.recorded)
-    if asked is None:
-        return ""
-    if facts.st_mtime > asked:
-        return f"{name} was last written on {day_of(facts.st_mtime)}, after this call of {day_of(asked)}."
-    if facts.st_ctime > asked:
-        return (
-            f"{name} was put where it is, or renamed, on {day_of(facts.st_ctime)}, after this call "
-            f"of {day_of(asked)}."
-        )
-    return ""
-
-
-def _other_release(case: CauseTest) -> DifferenceCause | None:
-    agreeing = case.agreeing()
-    if not agreeing:
-        return None
-    names = " and ".join(release.name for release in agreeing)
-    is_possible = any(release.name in case.possible for release in agreeing)
-    if is_possible or not case.is_settled:
-        return DifferenceCause(
-            CauseKind.RELEASE, f"Another release did this: {names} would send just what is recorded."
-        )
-    return DifferenceCause(
-        CauseKind.RELEASE,
-        f"{names} would send just what is recorded, though the recording looks like {case.ruleset.name}. "
-        "Was the session continued with another release?",
-        is_question=True,
-    )
-
-
-def _doubtful_anchor(case: CauseTest) -> DifferenceCause | None:
-    if not case.anchor.doubt:
-        return None
-    sentence = f"{case.anchor.doubt} Was that another directory than {case.anchor.recorded}?"
-    return DifferenceCause(CauseKind.MOVED_ANCHOR, sentence, is_question=True)
-
-
-def _rewritten(case: CauseTest) -> DifferenceCause | None:
-    masked = next((note for note in case.call.notes if "masked" in note), "")
-    return (
-        DifferenceCause(CauseKind.REWRITTEN, f"{masked} Was a path in it?", is_question=True)
-        if masked
-        else None
-    )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from hermes_tui.core.hints.trace import CallTrace
 from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.recordings.calls import RecordedCall
-from hermes_tui.core.recordings.difference_causes import DifferenceCause
+from hermes_tui.core.recordings.difference_evidence import DifferenceCause
 from hermes_tui.core.recordings.model import RecordedSession
 from hermes_tui.core.recordings.stored_prompt import StoredPrompt
 from hermes_tui.core.recordings.working_dir import Anchor

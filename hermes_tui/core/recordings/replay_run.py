@@ -8,13 +8,8 @@ from typing import NamedTuple
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.hints.trace import CallTrace, Outcome
 from hermes_tui.core.recordings.calls import CallReader, Ending, RecordedCall, recorded_calls
-from hermes_tui.core.recordings.difference_causes import (
-    CauseKind,
-    CauseTest,
-    DifferenceCause,
-    causes_of,
-    file_meant,
-)
+from hermes_tui.core.recordings.difference_causes import causes_of
+from hermes_tui.core.recordings.difference_evidence import CauseKind, CauseTest, DifferenceCause, file_meant
 from hermes_tui.core.recordings.earlier_sessions import EarlierSessions
 from hermes_tui.core.recordings.model import RecordedRow, RecordedSession, Recording
 from hermes_tui.core.recordings.release_guess import neighbours
@@ -22,6 +17,7 @@ from hermes_tui.core.recordings.replay_events import Facts, ReplayedCall, Replay
 from hermes_tui.core.recordings.replay_setup import OtherRelease, Setup, looking_again
 from hermes_tui.core.recordings.stored_prompt import day_of
 from hermes_tui.core.releases.lookup import Ruleset
+from hermes_tui.core.text.phrases import listed
 from hermes_tui.core.toolcalls.calls import ToolCall
 from hermes_tui.core.toolcalls.words import COMMAND_KEY, PATH_KEYS
 
@@ -171,6 +167,7 @@ class ReplayRun:
                 ((other.ruleset,) for other in self._others if other.labels(call.number) == call.labels), ()
             )
 
+        off, is_proved = self._switched_off()
         return CauseTest(
             call=call,
             trace=trace,
@@ -181,7 +178,8 @@ class ReplayRun:
             agreeing=agreeing,
             possible=frozenset(self._facts.possible),
             has_hints=self._any_hint,
-            switched_off=self._switched_off(),
+            switched_off=off,
+            off_is_proved=is_proved,
             earlier=self._earlier.sentence_about,
             before=self._before,
         )
@@ -195,11 +193,24 @@ class ReplayRun:
             )
         return self._has_hints
 
-    def _switched_off(self) -> str:
-        stored = self._facts.stored
-        if stored is not None and not stored.has_context and self._facts.startup.project_text:
-            return "Its stored prompt has no context files, and a session started there now would get some."
-        return ""
+    def _switched_off(self) -> tuple[str, bool]:
+        """What speaks for it, and whether files that are older than the session do."""
+        stored, started = self._facts.stored, self._facts.session.started_at
+        if stored is None or stored.has_context or not self._facts.startup.project_text:
+            return "", False
+        older = [
+            section.label
+            for section in stored.sections
+            if section.modified is not None and started is not None and section.modified <= started
+        ]
+        if older:
+            were = "was" if len(older) == 1 else "were"
+            said = f"although {listed(older)} {were} there before the session began"
+            return f"Its stored prompt has no context files, {said}.", True
+        return (
+            "Its stored prompt has no context files, and a session started there now would get some.",
+            False,
+        )
 
     def _texts(self, call: RecordedCall, trace: CallTrace) -> tuple[bool, tuple[str, ...]]:
         """Whether hints that both have were sent with the text of today, and what to say if not."""

@@ -11,6 +11,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from hermes_tui.core.releases.lookup import Ruleset, first_with
+from hermes_tui.core.sessions.other_commands import NAMES, builds_prompt, what_it_does
 
 
 class EventKind(Enum):
@@ -27,6 +28,8 @@ class EventKind(Enum):
     SUBAGENT = "/subagent"
     PARENT = "/parent"
     REBIND = "/rebind"
+    COMMAND = "/model"
+    """Another command of Hermes, with what stands behind it."""
 
 
 _LINES = {
@@ -55,6 +58,7 @@ MEANINGS = {
     "/subagent": "a subagent starts; /parent comes back",
     "/parent": "the subagent is done",
     "/rebind DIR": "the workspace changes",
+    "/model NAME": "another model, or any other command of Hermes",
 }
 """What each line stands for, in a few words."""
 
@@ -65,10 +69,14 @@ class SessionEvent(NamedTuple):
     kind: EventKind
     directory: str = ""
     """Where :attr:`EventKind.REBIND` goes, as typed; may be foreign."""
+    typed: str = ""
+    """The whole line of an :attr:`EventKind.COMMAND`; may be foreign."""
 
     @property
     def line(self) -> str:
         """As a session file has it."""
+        if self.typed:
+            return self.typed
         where = f" {shlex.quote(self.directory)}" if self.directory else ""
         return f"{self.kind.value}{where}"
 
@@ -122,6 +130,8 @@ def read_event(line: str) -> SessionEvent | None:
     kind = _KINDS.get(" ".join(words))
     if kind is not None:
         return SessionEvent(kind)
+    if words[0] in NAMES and words[0] not in _KINDS:
+        return SessionEvent(EventKind.COMMAND, typed=" ".join(words))
     if words[0] != EventKind.REBIND.value or len(words) == 1:
         return None
     try:
@@ -235,6 +245,10 @@ def effect_of(event: SessionEvent, ruleset: Ruleset) -> Effect:
                 Talk.PARENT,
                 "The parent goes on with its own tracker; it learns nothing of what the subagent visited.",
             )
+        case EventKind.COMMAND:
+            name = event.line.split()[0]
+            prompt = Prompt.BUILT if builds_prompt(name, ruleset) else Prompt.KEPT
+            return Effect(Memory.KEPT, prompt, Talk.KEPT, what_it_does(name, ruleset))
         case EventKind.REBIND:
             return Effect(Memory.MOVED, Prompt.KEPT, Talk.KEPT, "")
 

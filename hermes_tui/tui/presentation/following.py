@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from hermes_tui.core.recordings.difference_causes import CauseKind
+from hermes_tui.core.recordings.difference_evidence import CauseKind
 from hermes_tui.core.recordings.replay_events import Facts, ReplayedCall, ReplaySummary
 from hermes_tui.core.recordings.stored_prompt import StoredPrompt
 from hermes_tui.core.reports.following import WAITING, prompt_line

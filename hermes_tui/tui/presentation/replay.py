@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.recordings.catalog import Listed
-from hermes_tui.core.recordings.difference_causes import DifferenceCause
+from hermes_tui.core.recordings.difference_evidence import DifferenceCause
 from hermes_tui.core.recordings.replay_events import Facts, ReplayedCall, ReplaySummary
 from hermes_tui.core.recordings.stored_prompt import day_of
 from hermes_tui.core.reports.recordings import stored_text, summary_line

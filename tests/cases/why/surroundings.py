@@ -89,6 +89,13 @@ SWITCHED_OFF: dict[str, Case] = {
     ),
 }
 
+CHECKOUT = {
+    "hermes-agent/hermes_constants.py": "",
+    "hermes-agent/agent/runtime_cwd.py": "",
+    "hermes-agent/AGENTS.md": RULE,
+    "hermes-agent/docs/AGENTS.md": "of the documents",
+}
+IN_CHECKOUT = "…this directory is inside Hermes' own checkout, …hermes-agent: a gateway or an app…"
 WORK_TREES = {**GIT, "a/.worktrees/hermes-1/AGENTS.md": RULE, "b/site-packages/AGENTS.md": RULE}
 OF_HERMES: dict[str, Case] = {
     "a work tree of Hermes": Case(
@@ -97,6 +104,24 @@ OF_HERMES: dict[str, Case] = {
     "a directory into which Hermes is installed": Case(
         WORK_TREES, says("0.22.2", SENT), cwd="b/site-packages", seen=("Seen: …",)
     ),
+    "Hermes' own checkout": Case(CHECKOUT, says("0.22.2", SENT), cwd="hermes-agent", seen=(IN_CHECKOUT,)),
+    "a directory in Hermes' own checkout": Case(
+        {**CHECKOUT, "hermes-agent/AGENTS.md": "own", "hermes-agent/docs/AGENTS.md": RULE},
+        says("0.19", SENT),
+        cwd="hermes-agent/docs",
+        seen=(IN_CHECKOUT,),
+    ),
+    "a directory that holds Hermes' own checkout": Case(
+        {
+            **CHECKOUT,
+            "hermes-agent/AGENTS.md": "own",
+            "hermes-agent/docs/AGENTS.md": "own",
+            "AGENTS.md": RULE,
+        },
+        says("0.22.2", SENT),
+        seen=(),
+    ),
+    "Hermes' own checkout, in 0.18": Case(CHECKOUT, says("0.18", SENT), cwd="hermes-agent", seen=()),
     "a directory into which Hermes is installed, in 0.14": Case(
         WORK_TREES, says("0.14", SENT), cwd="b/site-packages", seen=()
     ),
