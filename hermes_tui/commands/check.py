@@ -137,11 +137,12 @@ def run(options: argparse.Namespace) -> int:
         write_output(options.output, "".join(f"{line}\n" for line in lines))
         complain(*notes)
         print(counted(found.findings))
+    elif options.format == "text":
+        say((*lines, *note_lines(*notes)))
     else:
-        say(lines)
-        if options.format == "text":
-            say(note_lines(*notes))
-        elif options.format != "json":
+        for line in lines:  # for a program, even at a terminal
+            print(line)
+        if options.format != "json":
             complain(*notes)
     return _status(found.findings, found.fail_on)
 
