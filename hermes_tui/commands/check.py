@@ -35,6 +35,7 @@ examples:
   hermes-tui check --format markdown --output "$GITHUB_STEP_SUMMARY"
   hermes-tui check --write-baseline findings.json    from then on only what is new:
   hermes-tui check --baseline findings.json
+  hermes-tui check --since origin/main               only what this branch brings
   hermes-tui check --ignore HT005,HT007              ... but for what is meant to be so
   hermes-tui explain HT005                           what a code means, and how to mend it
 
@@ -80,6 +81,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--baseline", metavar="FILE", type=filled, help="leave out the findings that this file has"
+    )
+    parser.add_argument(
+        "--since",
+        metavar="REV",
+        type=filled,
+        help="tell only what is new since the commit from which REV and what is checked out go apart",
     )
     parser.add_argument(
         "--write-baseline", metavar="FILE", type=filled, help="write the findings of now into such a file"

@@ -8,13 +8,16 @@ from typing import NamedTuple
 
 from hermes_tui.commands.shared import has_working_directory, root_of, situations_of
 from hermes_tui.core.checks.check import check
-from hermes_tui.core.checks.counting import Counting, baseline_of, counting
+from hermes_tui.core.checks.counting import Counting, baseline_of, counting, found_before
 from hermes_tui.core.checks.findings import Finding, grouped
+from hermes_tui.core.checks.fingerprints import Fingerprint
 from hermes_tui.core.checks.ignored import without_ignored
 from hermes_tui.core.codes.catalogue import Severity
 from hermes_tui.core.configuration.files import ToolConfiguration
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.releases.lookup import DOCUMENTED
+from hermes_tui.core.settings.settings import SettingsError
+from hermes_tui.core.situation import Situation
 from hermes_tui.core.text.public_text import public
 
 _BY_DOCUMENTATION = public(
@@ -97,7 +100,8 @@ def checked(options: argparse.Namespace) -> Checked:
     if options.write_baseline is not None:
         baseline = None
     findings = grouped(found) if len(situations) > 1 else found
-    counted = counting(findings, root, home, ignored, baseline, situation.disk)
+    before = _before(options, situations, roots)
+    counted = counting(findings, root, home, ignored, baseline, situation.disk, before)
     return Checked(
         counted,
         tuple(cwds),
@@ -109,6 +113,25 @@ def checked(options: argparse.Namespace) -> Checked:
         ruleset=situation.ruleset.name,
         notes=tuple(notes),
         fail_on=_fail_on(options, (configured for _, configured in situations)),
+    )
+
+
+def _before(
+    options: argparse.Namespace,
+    situations: Iterable[tuple[Situation, ToolConfiguration]],
+    roots: list[Path],
+) -> frozenset[Fingerprint]:
+    """What was found at the revision of ``--since``."""
+    if options.since is None:
+        return frozenset()
+    if len(set(roots)) > 1:
+        raise SettingsError("--since takes directories of one repository: a revision is of one")
+    every = options.from_every_directory
+    return frozenset().union(
+        *(
+            found_before(situation, roots[0], options.since, configured.budgets, from_every_directory=every)
+            for situation, configured in situations
+        )
     )
 
 

@@ -5,10 +5,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.checks.baseline import compared, read_baseline
+from hermes_tui.core.checks.check import check
 from hermes_tui.core.checks.findings import Finding
 from hermes_tui.core.checks.fingerprints import Fingerprint, fingerprints
 from hermes_tui.core.configuration.files import ToolConfiguration
+from hermes_tui.core.configuration.keys import Budgets
 from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.git.exported import common_ancestor, export
+from hermes_tui.core.git.program import GitProblem
+from hermes_tui.core.settings.settings import SettingsError
+from hermes_tui.core.situation import Situation
+from hermes_tui.core.surveys.walk import names_like_context_files
+from hermes_tui.core.text.phrases import as_typed
 from hermes_tui.core.text.public_text import Public, public
 
 
@@ -24,6 +32,8 @@ class Counting(NamedTuple):
     """Left out, for the baseline has them."""
     gone: int = 0
     """In the baseline and not found."""
+    old: int = 0
+    """Left out, for they were there before, in no baseline."""
 
     def left_out(self) -> Iterator[Public]:
         """How many do not count, in sentences."""
@@ -31,12 +41,20 @@ class Counting(NamedTuple):
             yield public("left out by the configuration: {}", self.ignored)
         if self.known:
             yield public("left out, for the baseline has them: {}", self.known)
+        if self.old:
+            yield public("left out, for they were there before: {}", self.old)
         if self.gone:
             yield public("in the baseline and not found here: {} (--write-baseline drops them)", self.gone)
 
 
 def counting(
-    findings: Sequence[Finding], root: Path, home: Path, ignored: int, baseline: Path | None, disk: Disk
+    findings: Sequence[Finding],
+    root: Path,
+    home: Path,
+    ignored: int,
+    baseline: Path | None,
+    disk: Disk,
+    before: frozenset[Fingerprint] = frozenset(),
 ) -> Counting:
     """Those of *findings* that count.
 
@@ -47,15 +65,47 @@ def counting(
         ignored: how many were left out before.
         baseline: a file of findings that are known, if there is one.
         disk: where that file is.
+        before: findings that were there before, and do not count either.
 
     Raises:
         SettingsError: the baseline cannot be read, or is none.
     """
     made = fingerprints(findings, root, home)
-    if baseline is None:
-        return Counting(tuple(findings), made, ignored)
-    held = compared(findings, made, read_baseline(baseline, disk))
-    return Counting(held.new, made, ignored, held.known, held.gone)
+    kept = frozenset() if baseline is None else read_baseline(baseline, disk)
+    held = compared(findings, made, kept | before)
+    known = sum(fingerprint in kept for fingerprint in made)
+    gone = len(kept.difference(made))
+    return Counting(held.new, made, ignored, known, gone, held.known - known)
+
+
+def found_before(
+    situation: Situation, root: Path, revision: str, budgets: Budgets, *, from_every_directory: bool
+) -> frozenset[Fingerprint]:
+    """What is found in the commit from which *revision* and what is checked out go apart.
+
+    Raises:
+        SettingsError: git does not tell what it holds; the message is a sentence.
+    """
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory(prefix="hermes-tui-since-") as directory:
+        then = Path(directory).resolve() / "tree"
+        then.mkdir()
+        try:
+            commit = common_ancestor(root, revision)
+            export(root, commit, then, names_like_context_files(situation.ruleset))
+        except GitProblem as problem:
+            raise SettingsError(f"--since {as_typed(revision)}: {problem}") from None
+        cwd = then / situation.disk.resolve(situation.cwd).relative_to(root)
+        if not cwd.is_dir():
+            return frozenset()
+        found = check(
+            situation._replace(cwd=cwd, disk=Disk()),
+            from_every_directory=from_every_directory,
+            budgets=budgets,
+            base=then,
+        )
+        return frozenset(fingerprints(found, then, situation.settings.home))
 
 
 def baseline_of(configured: ToolConfiguration) -> Path | None:

@@ -115,8 +115,16 @@ def misleading_variable() -> str | None:
     return next((name for name in _ELSEWHERE if name in os.environ), None)
 
 
-def ask_git(root: Path, *arguments: str, index: Path | None = None, seconds: float = SECONDS) -> GitAnswer:
+def ask_git(
+    root: Path,
+    *arguments: str,
+    index: Path | None = None,
+    seconds: float = SECONDS,
+    most: int = _MOST_OUTPUT,
+) -> GitAnswer:
     """Run ``git ARGUMENTS`` in *root*, with the file *index* in place of the repository's index.
+
+    At most *most* bytes of what it writes are taken.
 
     Raises:
         NoGit: there is no git that may be run, or it does not work.
@@ -128,7 +136,9 @@ def ask_git(root: Path, *arguments: str, index: Path | None = None, seconds: flo
         raise GitProblem("git took too long a moment ago, and is not asked again yet")
     environ = {"GIT_INDEX_FILE": os.fspath(index)} if index is not None else {}
     try:
-        answer = _run(program, ("--no-pager", "-C", os.fspath(root), *arguments), root, seconds, environ)
+        answer = _run(
+            program, ("--no-pager", "-C", os.fspath(root), *arguments), root, seconds, environ, most
+        )
     except GitTookTooLong:
         _not_before[root] = time.monotonic() + _PATIENCE
         raise
@@ -162,7 +172,7 @@ def _working_git(root: Path) -> str:
     if program in _known:
         return program
     try:
-        answer = _run(program, ("version",), root, SECONDS, {})
+        answer = _run(program, ("version",), root, SECONDS, {}, _MOST_OUTPUT)
     except GitProblem as error:
         raise NoGit(str(error)) from error
     if answer.code or not answer.output.startswith(b"git version "):
@@ -177,7 +187,12 @@ _known: set[str] = set()
 
 
 def _run(
-    program: str, arguments: tuple[str, ...], root: Path, seconds: float, environ: Mapping[str, str]
+    program: str,
+    arguments: tuple[str, ...],
+    root: Path,
+    seconds: float,
+    environ: Mapping[str, str],
+    most: int,
 ) -> GitAnswer:
     kept = {key: value for key, value in os.environ.items() if not key.startswith("GIT_") or key in _KEPT}
     try:
@@ -193,11 +208,11 @@ def _run(
     except (OSError, ValueError) as error:
         raise GitProblem(f"git cannot be started: {error}") from error
     with process:
-        output, complaint = _taken(process, seconds)
+        output, complaint = _taken(process, seconds, most)
     return GitAnswer(process.returncode, output, complaint.decode("utf-8", "replace").strip())
 
 
-def _taken(process: "subprocess.Popen[bytes]", seconds: float) -> tuple[bytes, bytes]:
+def _taken(process: "subprocess.Popen[bytes]", seconds: float, most: int) -> tuple[bytes, bytes]:
     """The first of what it writes to standard output and to standard error; it has ended then, or is to be.
 
     Raises:
@@ -208,7 +223,7 @@ def _taken(process: "subprocess.Popen[bytes]", seconds: float) -> tuple[bytes, b
     def take(number: int, stream: "IO[bytes] | None") -> None:
         if stream is not None:
             with suppress(OSError, ValueError):
-                written[number] = stream.read(_MOST_OUTPUT)
+                written[number] = stream.read(most)
 
     readers = [
         threading.Thread(target=take, args=(number, stream), name="git's answer", daemon=True)
@@ -220,7 +235,7 @@ def _taken(process: "subprocess.Popen[bytes]", seconds: float) -> tuple[bytes, b
     try:
         for reader in readers:
             reader.join(max(0.0, end - time.monotonic()))
-        if max(map(len, written)) < _MOST_OUTPUT:
+        if max(map(len, written)) < most:
             process.wait(max(0.0, end - time.monotonic()))
     except subprocess.TimeoutExpired as error:
         raise GitTookTooLong(f"git took longer than {seconds:g} seconds") from error

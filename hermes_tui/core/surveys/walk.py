@@ -46,7 +46,7 @@ class Walk:
         self._places = {place: path for path in self._chain if (place := _place(path)) is not None}
         self._spellings = _spellings(ruleset)
         self._excluded_names = ruleset.hints.excluded
-        self._wanted = _wanted(ruleset)
+        self._wanted = names_like_context_files(ruleset)
         self._cursor = f"{os.sep}{ruleset.cursor_directory.partition('/')[0]}{os.sep}"
         self._done: set[str] = set()
         self._listed = 0
@@ -156,7 +156,7 @@ _CURSOR, _RULES = f"{os.sep}.cursor", "rules"
 _MDC = frozenset((".mdc", ".MDC", ".Mdc"))
 
 
-def _wanted(ruleset: Ruleset) -> frozenset[str]:
+def names_like_context_files(ruleset: Ruleset) -> frozenset[str]:
     """Names, in lower case, that are a context file's or like one's."""
     names = {name.rpartition("/")[2] for name in NEAR_MISSES} | {"SOUL.md"}
     for rules in (ruleset, RELEASES[-1]):
