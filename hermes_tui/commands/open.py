@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 from hermes_tui.commands.printing import print_startup
 from hermes_tui.commands.shared import (
     add_directory,
+    add_hints_from,
     add_json,
     add_settings,
     add_theme,
+    anchor_of,
     directory_of,
     filled,
     has_terminal,
@@ -34,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=filled,
         help="calls to step through (s forward, u back, E to the end)",
     )
+    add_hints_from(parser)
     add_settings(parser)
     add_json(parser, ": what show and session print, and no screen")
     add_theme(parser)
@@ -45,6 +48,7 @@ def run(options: argparse.Namespace) -> int:
     directory = directory_of(options)
     configured = find_tool_configuration(directory, disk)
     theme = theme_of(options, configured)
+    anchor = anchor_of(options)
     draws = has_terminal() and not options.json
     settings = (
         quick_settings_of(options, disk, configured)
@@ -57,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
 
         plan = planned_in(options.session, directory, settings)
         if not draws:
-            return print_session(Situation(directory, settings, disk), plan, as_json=options.json)
+            return print_session(Situation(directory, settings, disk, anchor), plan, as_json=options.json)
     if draws:
-        return run_app(directory, settings, theme, plan)
-    return print_startup(Situation(directory, settings, disk), as_json=options.json)
+        return run_app(directory, settings, theme, plan, anchor)
+    return print_startup(Situation(directory, settings, disk, anchor), as_json=options.json)

@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hermes_tui.commands.printing import HERMES_FAILS, note_lines, print_json, say
-from hermes_tui.commands.shared import add_directory, add_json, add_settings, filled, situation_of
+from hermes_tui.commands.shared import (
+    add_directory,
+    add_hints_from,
+    add_json,
+    add_settings,
+    filled,
+    situation_of,
+)
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.filesystem.portable import opened_without_waiting
 from hermes_tui.core.prompt.startup import inspect, inspect_subagent
@@ -23,7 +30,8 @@ if TYPE_CHECKING:
 
 EPILOG = """\
 One call a line: a path, a tool and its arguments, $ and a shell command, or JSON as recordings have it.
-cd DIRECTORY moves to another working directory; blank lines and lines that begin with # are passed over.
+cd DIRECTORY moves to another working directory; anchor DIRECTORY says where hints count from, if elsewhere;
+blank lines and lines that begin with # are passed over.
 What else happens to a session: /new, /resume, /branch, /compress, /reasoning, /subagent and /parent,
 /rebind DIRECTORY, /evict (a messenger lets go), --resume (a new process), --ignore-rules.
 
@@ -46,6 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file", metavar="FILE", type=filled, help="the calls; - reads them from standard input"
     )
     add_directory(parser)
+    add_hints_from(parser)
     add_settings(parser)
     add_json(parser)
 
@@ -63,12 +72,16 @@ def print_session(situation: Situation, plan: "tuple[Planned, ...]", *, as_json:
     from hermes_tui.core.sessions.session import Terms, begin_session
 
     settings, disk = situation.settings, situation.disk
-    legs = begin_session(situation.cwd, Terms(settings, disk=disk), plan=plan).to_end().legs
+    legs = (
+        begin_session(situation.cwd, Terms(settings, disk=disk, anchor=situation.anchor), plan=plan)
+        .to_end()
+        .legs
+    )
     kept = [leg for leg in legs if leg.steps or leg.events or leg is legs[-1]]
     told = [
         Leg(leg, inspect(start), partial(inspect_subagent, start))
         for leg in kept
-        for start in [situation._replace(cwd=leg.started_in)]
+        for start in [situation._replace(cwd=leg.started_in, anchor=leg.terms.anchor)]
     ]
     if as_json:
         print_json(sessions_json(told, disk) | {"notes": list(settings.notes)})

@@ -67,6 +67,28 @@ def add_diff(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_hints_from(parser: argparse.ArgumentParser) -> None:
+    """Where hints count from."""
+    parser.add_argument(
+        "--hints-from",
+        metavar="DIR",
+        type=path,
+        help="where hints count from, if elsewhere: where the messenger, editor or cron was started",
+    )
+
+
+def anchor_of(options: argparse.Namespace) -> Path | None:
+    """The directory that hints count from, if one was typed.
+
+    Raises:
+        SettingsError: there is none.
+    """
+    given: Path | None = getattr(options, "hints_from", None)
+    if given is None:
+        return None
+    return Path(os.path.abspath(directory_of(argparse.Namespace(directory=given))))
+
+
 def add_theme(parser: argparse.ArgumentParser) -> None:
     """Colours of the screen."""
     parser.add_argument("--theme", metavar="THEME", help="colours, such as textual-light or ansi-dark")
@@ -177,7 +199,8 @@ def configured_situation_of(options: argparse.Namespace) -> tuple[Situation, Too
     disk = Disk()
     directory = directory_of(options)
     configured = find_tool_configuration(directory, disk)
-    return Situation(directory, settings_of(options, disk, configured=configured), disk), configured
+    settings = settings_of(options, disk, configured=configured)
+    return Situation(directory, settings, disk, anchor_of(options)), configured
 
 
 def situations_of(options: argparse.Namespace) -> Iterator[tuple[Situation, ToolConfiguration]]:
@@ -252,7 +275,11 @@ def has_terminal() -> bool:
 
 
 def run_app(
-    directory: Path, settings: Settings, theme: str | None, session: "tuple[Step | Planned, ...]" = ()
+    directory: Path,
+    settings: Settings,
+    theme: str | None,
+    session: "tuple[Step | Planned, ...]" = (),
+    anchor: Path | None = None,
 ) -> int:
     """Open the inspector; returns the exit status."""
     import gc
@@ -266,5 +293,6 @@ def run_app(
             settings=settings,
             theme=theme,
             session=session,
+            anchor=anchor,
         )
     )

@@ -5,7 +5,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from hermes_tui.commands.printing import note_lines, off_line, print_json, print_patch, say
-from hermes_tui.commands.shared import add_diff, add_directory, add_json, add_settings, root_of, situation_of
+from hermes_tui.commands.shared import (
+    add_diff,
+    add_directory,
+    add_hints_from,
+    add_json,
+    add_settings,
+    root_of,
+    situation_of,
+)
 from hermes_tui.core.diagnosis.model import Diagnosis, Reply, State
 from hermes_tui.core.diagnosis.why import why
 from hermes_tui.core.reports.remedies import remedies_json
@@ -43,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     parser.add_argument("query", metavar="TEXT|FILE", help="words of the rule, or a context file")
     add_directory(parser)
+    add_hints_from(parser)
     add_settings(parser)
     parser.add_argument("--text", action="store_true", help="it is a text, even if a file is called so")
     parser.add_argument(

@@ -22,6 +22,9 @@ class Situation(NamedTuple):
     """Which release, homes and cap apply."""
     disk: Disk
     """What is there, and what is known of it already."""
+    anchor: Path | None = None
+    """Where hints count from, if that is elsewhere: relative paths of calls are looked for there, and rules
+    come only from below it (``sessions.md`` 4). ``None``: from :attr:`cwd`."""
 
     @classmethod
     def here(

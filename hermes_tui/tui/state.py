@@ -52,6 +52,8 @@ class Options:
     theme: str | None = None
     session: "tuple[Step | Planned, ...]" = ()
     """Prepared steps of a session, offered one by one (the demonstration, or a session file)."""
+    anchor: Path | None = None
+    """Where hints count from, as in :class:`~hermes_tui.core.situation.Situation`."""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -110,7 +112,7 @@ class Inspection:
     @property
     def situation(self) -> Situation:
         """What was asked: where a session would start, the settings, and the disk as it was seen."""
-        return Situation(self.options.directory, self.options.settings, self.disk)
+        return Situation(self.options.directory, self.options.settings, self.disk, self.options.anchor)
 
     @property
     def reading(self) -> str:

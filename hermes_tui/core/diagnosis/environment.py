@@ -12,7 +12,7 @@ from hermes_tui.core.diagnosis.model import Remark
 from hermes_tui.core.diagnosis.names import Names
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.core.releases.lookup import Ruleset
+from hermes_tui.core.releases.lookup import Ruleset, first_with
 from hermes_tui.core.settings.keys import shown_value
 from hermes_tui.core.settings.settings import Settings
 
@@ -25,6 +25,15 @@ _FALSE = ("", "0", "false", "no", "off")
 def surroundings(startup: Startup, environ: Mapping[str, str]) -> Iterator[Remark]:
     """What can be seen from here."""
     settings = startup.settings
+    anchor = startup.situation.anchor
+    if anchor is not None and startup.disk.resolve(anchor) != startup.cwd:
+        yield Remark(
+            "HT037",
+            is_seen=True,
+            text=f"the prompt starts in {startup.cwd}, and hints count from {anchor}: relative paths of tool "
+            "calls are looked for there, and rules come only from below it",
+            remedy=_one_directory(settings.ruleset),
+        )
     yield from _elsewhere(startup, settings, environ)
     yield from _switched_off(settings, environ)
     cwd = startup.cwd
@@ -53,6 +62,14 @@ def surroundings(startup: Startup, environ: Mapping[str, str]) -> Iterator[Remar
             "does",
             remedy="Give it a working directory.",
         )
+
+
+def _one_directory(ruleset: Ruleset) -> str:
+    """What makes prompt and hints count from the same directory."""
+    if ruleset.hints.follows_session:
+        return "Start Hermes there: from this release on hints follow the directory of a session."
+    first = first_with(lambda release: release.hints.follows_session)
+    return f"Start Hermes there; from {first} on hints follow the directory of a session."
 
 
 def _installation(cwd: Path, disk: Disk) -> str:

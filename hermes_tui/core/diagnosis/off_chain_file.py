@@ -253,14 +253,16 @@ class OffChain:
         return Path(min(nearest)) if nearest else None
 
     def _outside(self, found: FoundFile) -> Obstacle:
+        anchor = self.startup.situation.anchor
         cwd, directory = self.startup.cwd, found.path.parent
         common = Path(os.path.commonpath((cwd, directory)))
         ways = [start_in(directory, self.names)]
         if common != directory:
             ways.append(start_in(common, self.names))
-        return Obstacle(
-            "HT029", f"{common_obstacles.OUTSIDE}, and no call can bring it from here", tuple(ways)
-        )
+        cause = f"{common_obstacles.OUTSIDE}, and no call can bring it from here"
+        if anchor is not None:
+            cause = f"hints count from {anchor}, it lies outside that directory, and no call can bring it"
+        return Obstacle("HT029", cause, tuple(ways))
 
 
 def _other_name(name: str) -> str:

@@ -37,8 +37,16 @@ class Climber:
     """Climbs from the words of one call."""
 
     def __init__(
-        self, loader: HintLoader, visited: AbstractSet[Path], home: str, ruleset: Ruleset, disk: Disk
+        self,
+        loader: HintLoader,
+        visited: AbstractSet[Path],
+        home: str,
+        ruleset: Ruleset,
+        disk: Disk,
+        *,
+        has_prompt: bool = True,
     ) -> None:
+        """Begin a call; *has_prompt*: the files of the working directory came at the start."""
         self.candidates: set[Path] = set()
         """Directories to be asked: the call's words share them."""
         self._loader = loader
@@ -48,6 +56,7 @@ class Climber:
         self._disk = disk
         self._working_dir = loader.working_dir
         self._base = loader.working_dir.parts
+        self._has_prompt = has_prompt
 
     def climb(self, word: Word) -> Steps:
         """The directories that *word* leads to, the deepest first.
@@ -127,7 +136,9 @@ class Climber:
         return self._visit(directory, Outcome.MISSING, reason)
 
     def _visited_before(self, directory: Path) -> Visit:
-        if directory == self._working_dir:
+        if directory == self._working_dir and not self._has_prompt:
+            reason = f"Hints count from here. {NEITHER_WAY} The climb ends."
+        elif directory == self._working_dir:
             reason = "The working directory counts as visited: its files came at the start. The climb ends."
         else:
             reason = "An earlier call was here: nothing is sent twice, and the climb ends here."
@@ -150,6 +161,7 @@ class Climber:
         return Visit(directory, self._loader.shown(directory), outcome, reason, excluded_by)
 
 
+NEITHER_WAY = "The tracker takes its files for sent, and the prompt starts elsewhere: they come neither way."
 _WHY_FROM_HERE = "Relative paths count from the working directory, wherever the shell is."
 
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hermes_tui.core.hints.climb import Climber, HermesRaises, expanded, has_suffix
+from hermes_tui.core.hints.climb import NEITHER_WAY, Climber, HermesRaises, expanded, has_suffix
 from hermes_tui.core.hints.growing import Growing
 from hermes_tui.core.hints.home_check import like_home
 from hermes_tui.core.hints.loader import HintLoader
@@ -76,7 +76,7 @@ class HintTracker:
         self._hermes_home = os.fspath(situation.settings.hermes_home)
         self.failure: Failure | None = None
         """This release raises for such a working directory, and has no tracker."""
-        directory = situation.cwd
+        directory = situation.anchor or situation.cwd
         try:
             directory = self.disk.resolve(directory)
         except (OSError, RuntimeError, ValueError) as error:
@@ -87,6 +87,14 @@ class HintTracker:
     def working_dir(self) -> Path:
         """Relative paths are looked for from here; links followed."""
         return self._state.working_dir
+
+    @property
+    def has_prompt(self) -> bool:
+        """The prompt starts in the directory that the tracker stands in."""
+        try:
+            return self.disk.resolve(self.situation.cwd) == self.working_dir
+        except (OSError, RuntimeError, ValueError):
+            return True
 
     @property
     def why_off(self) -> str:
@@ -111,7 +119,9 @@ class HintTracker:
         if self.failure or before.off:
             notes = (before.off,) if before.off else ()
             return CallTrace(call, words, (), (), None, self.failure, before, before, notes)
-        climber = Climber(self._loader, before.visited, self._home, self.ruleset, self.disk)
+        climber = Climber(
+            self._loader, before.visited, self._home, self.ruleset, self.disk, has_prompt=self.has_prompt
+        )
         try:
             steps = [climber.climb(word) for word in words if word.taken]
         except HermesRaises as problem:
@@ -251,7 +261,7 @@ def brought(file: Path, tracker: HintTracker) -> Brought | NoCall:
         if hint.file.path == directory / file.name:
             return Brought(call, hint)
     visit = next((visit for visit in trace.visits if visit.directory == directory), None)
-    return NoCall(_why_no_call(file, directory, visit, tracker.working_dir), visit)
+    return NoCall(_why_no_call(file, directory, visit, tracker), visit)
 
 
 def _typed(directory: Path, name: str, working_dir: Path) -> str:
@@ -264,8 +274,10 @@ def _typed(directory: Path, name: str, working_dir: Path) -> str:
     return shlex.quote(f"{path}/{name}" if has_suffix(directory.name) else f"{path}/")
 
 
-def _why_no_call(file: Path, directory: Path, visit: Visit | None, working_dir: Path) -> str:
-    if directory == working_dir:
+def _why_no_call(file: Path, directory: Path, visit: Visit | None, tracker: HintTracker) -> str:
+    if directory == tracker.working_dir and not tracker.has_prompt:
+        return f"It is in the directory that hints count from itself. {NEITHER_WAY}"
+    if directory == tracker.working_dir:
         return "It is in the working directory itself: what is there comes at the start, never as a hint."
     if visit is None:
         return "No path leads to its directory."

@@ -34,6 +34,7 @@ def session_json(leg: Leg, disk: Disk) -> dict[str, Any]:
         "schema": SCHEMA,
         "ruleset": session.terms.ruleset.name,
         "cwd": str(session.started_in),
+        "hints_from": str(session.terms.anchor) if session.terms.anchor else None,
         "failure": session.failure.what if session.failure else None,
         "off": session.state.off or None,
         "calls": [_step_json(step, startup, disk) for step in session.steps],

@@ -251,7 +251,8 @@ def session_text(session: Session, startup: Startup, disk: Disk | None = None) -
     """Lines that tell every call of a session, what came with it, and why not more."""
     disk = disk or session.terms.disk or Disk()
     ruleset = session.terms.ruleset.name
-    yield f"Session in {shown_path(session.started_in)} · rules: {safe(ruleset)}"
+    anchor = f" · hints count from {shown_path(session.terms.anchor)}" if session.terms.anchor else ""
+    yield f"Session in {shown_path(session.started_in)}{anchor} · rules: {safe(ruleset)}"
     if session.failure is not None:
         yield f"This release has no session here: {safe(session.failure.what)}"
     first = next((step.number for step in session.steps if step.trace.hints), None)

@@ -45,7 +45,8 @@ def startup_text(startup: Startup) -> Iterator[str]:
     """Lines that tell what is sent from the directory, and why."""
     settings, disk = startup.settings, startup.disk
     root = f"git root {shown_path(startup.git_root)}" if startup.git_root else "not in a git repository"
-    yield f"{shown_path(startup.cwd)} · {root}"
+    anchor = startup.situation.anchor
+    yield f"{shown_path(startup.cwd)} · {root}{f' · hints count from {shown_path(anchor)}' if anchor else ''}"
     cap = f"cap {startup.cap.limit:,} ({startup.cap.explanation})"
     yield f"rules: {safe(startup.ruleset.name)} ({safe(settings.origin)}) · {cap}"
     yield f"home: {shown_path(settings.hermes_home)} ({safe(settings.home_origin)})"
@@ -102,6 +103,7 @@ def startup_json(startup: Startup) -> dict[str, Any]:
         "ruleset": {"name": startup.ruleset.name, "era": startup.ruleset.era, "origin": settings.origin},
         "hermes_home": {"path": str(settings.hermes_home), "origin": settings.home_origin},
         "cwd": str(startup.cwd),
+        "hints_from": str(startup.situation.anchor) if startup.situation.anchor else None,
         "git_root": str(startup.git_root) if startup.git_root else None,
         "chain": [str(directory) for directory in startup.chain],
         "cap": {

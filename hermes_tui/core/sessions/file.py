@@ -1,7 +1,7 @@
 """A session as a file: a call on each line, as typed or as JSON.
 
-``cd DIRECTORY`` moves it; ``/new``, ``--resume`` and the like are what else happens to it
-(:mod:`~hermes_tui.core.sessions.events`).
+``cd DIRECTORY`` moves it; ``anchor DIRECTORY`` says where hints count from, where that is elsewhere;
+``/new``, ``--resume`` and the like are what else happens to it (:mod:`~hermes_tui.core.sessions.events`).
 """
 
 import os
@@ -18,6 +18,7 @@ from hermes_tui.core.sessions.session import Planned, PlannedCall, PlannedEvent,
 from hermes_tui.core.toolcalls.calls import CallError, Suggestion, ToolCall, lines_of, parse_call, parse_calls
 from hermes_tui.core.toolcalls.shell_words import split_words
 
+_ANCHOR = re.compile(r"\s*anchor[ \t]+(?P<rest>[^\s=]+|[\"'].+[\"'])\s*")
 _CD = re.compile(r"\s*cd(?:[ \t]+(?P<rest>.*\S))?\s*")
 
 
@@ -51,11 +52,13 @@ def read_line(line: str, working_dir: Path, *, home: Path | None = None) -> Plan
     Raises:
         CallError: it is no step; the message says why.
     """
-    match = _CD.fullmatch(line)
+    anchor = _ANCHOR.fullmatch(line)
+    match = anchor or _CD.fullmatch(line)
     if match is not None:
         words = split_words(match["rest"] or "~")
         if words is not None and len(words) == 1:
-            return PlannedMove(line.strip(), _target(words[0].text, working_dir, home))
+            target = _target(words[0].text, working_dir, home)
+            return PlannedMove(line.strip(), target, is_anchor=anchor is not None)
     event = read_event(line)
     if event is not None:
         return PlannedEvent(event)
@@ -97,7 +100,7 @@ def read_session(text: str, working_dir: Path, *, home: Path | None = None) -> S
             first = number + 1
             skipped.append(SkippedLine(number, line, mistaken))
             continue
-        if _CD.fullmatch(line):
+        if _CD.fullmatch(line) or _ANCHOR.fullmatch(line):
             try:
                 step = read_line(line, working_dir, home=home)
             except CallError:
@@ -106,7 +109,8 @@ def read_session(text: str, working_dir: Path, *, home: Path | None = None) -> S
                 take_calls()
                 first = number + 1
                 plan.append((number, step))
-                working_dir = step.directory
+                if not step.is_anchor:
+                    working_dir = step.directory
                 continue
         waiting.append(line)
     take_calls()
@@ -120,11 +124,14 @@ def write_session(session: Session) -> str:
     """
     legs = session.legs
     lines: list[str] = []
-    here = legs[0].started_in
+    here, anchor = legs[0].started_in, None
     for leg in legs:
         if leg.started_in != here:
             lines.append(f"cd {shlex.quote(os.path.relpath(leg.started_in, here))}")
             here = leg.started_in
+        if leg.terms.anchor is not None and leg.terms.anchor != anchor:
+            anchor = leg.terms.anchor
+            lines.append(f"anchor {shlex.quote(os.path.relpath(anchor, here))}")
         lines.extend(
             step.trace.call.line if isinstance(step, Step) else step.event.line for step in leg.happenings
         )

@@ -6,6 +6,7 @@ so each call gets a fresh look, unless :attr:`Terms.disk` fixes what is seen.
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,6 +60,8 @@ class Session(NamedTuple):
     terms: Terms
     state: TrackerState
     """What Hermes' tracker remembers now."""
+    started_in: Path
+    """Where the prompt is from; hints count from :attr:`working_dir`. Links followed."""
     failure: Failure | None = None
     """This release does not get as far as a session here."""
     steps: tuple[Step, ...] = ()
@@ -87,11 +90,6 @@ class Session(NamedTuple):
     def working_dir(self) -> Path:
         """Relative paths are looked for from here; links followed."""
         return self.state.working_dir
-
-    @property
-    def started_in(self) -> Path:
-        """Where the session began; only a rebinding moves its tracker away from there."""
-        return self.events[0].before.working_dir if self.events else self.working_dir
 
     @property
     def legs(self) -> "tuple[Session, ...]":
@@ -171,7 +169,10 @@ class Session(NamedTuple):
         step, rest = self.plan[0], self.plan[1:]
         if isinstance(step, PlannedMove):
             ended = self._replace(plan=())  # each move would keep all of the plan anew
-            moved = begin_session(step.directory, self.terms, plan=rest, before=ended, came_by=step)
+            start, terms = step.directory, self.terms
+            if step.is_anchor:
+                start, terms = self.started_in, terms._replace(anchor=step.directory)
+            moved = begin_session(start, terms, plan=rest, before=ended, came_by=step)
             return moved._replace(is_elsewhere=self.is_elsewhere)
         if isinstance(step, PlannedEvent):
             return self.event(step.event, step)._replace(plan=rest)
@@ -308,6 +309,12 @@ class Session(NamedTuple):
         plan = (*self.again, *self.plan)
         return begin_session(directory, self.terms, plan=plan, before=self)._replace(is_elsewhere=True)
 
+    def anchored(self, directory: Path) -> "Session":
+        """A new session with the same prompt, whose hints count from *directory*."""
+        return begin_session(
+            self.started_in, self.terms._replace(anchor=directory), plan=self.plan, before=self
+        )
+
     def under(self, terms: Terms) -> "Session":
         """The same calls, made under other terms."""
         made: Session | None = None
@@ -316,6 +323,7 @@ class Session(NamedTuple):
         return made or self
 
     def _under(self, terms: Terms, before: "Session | None") -> "Session":
+        terms = terms._replace(anchor=self.terms.anchor)
         made = begin_session(self.started_in, terms, before=before, came_by=self.came_by)
         made = made._replace(is_elsewhere=self.is_elsewhere)
         start = 0
@@ -375,9 +383,14 @@ def begin_session(
     *seen* is a look at the disk from that moment: what it holds need not be read again.
     """
     tracker = _tracker(working_dir, terms if seen is None else terms._replace(disk=seen))
+    started_in = tracker.working_dir
+    if terms.anchor is not None:
+        with suppress(OSError, RuntimeError, ValueError):
+            started_in = tracker.disk.resolve(Path(working_dir))
     return Session(
         terms=terms,
         state=tracker.state,
+        started_in=started_in,
         failure=tracker.failure,
         plan=tuple(plan),
         before=before,

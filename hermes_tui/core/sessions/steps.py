@@ -22,6 +22,8 @@ class Terms(NamedTuple):
     """Context files are not switched off."""
     disk: Disk | None = None
     """What every call sees; ``None``: each call looks anew."""
+    anchor: Path | None = None
+    """Where hints count from, as in :class:`~hermes_tui.core.situation.Situation`."""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -35,7 +37,7 @@ class Terms(NamedTuple):
 
     def situation(self, working_dir: str | os.PathLike[str]) -> Situation:
         """A session of these terms that works in *working_dir*, at this moment."""
-        return Situation(Path(working_dir), self.settings, self.disk or Disk())
+        return Situation(Path(working_dir), self.settings, self.disk or Disk(), self.anchor)
 
 
 class PlannedCall(NamedTuple):
@@ -62,6 +64,8 @@ class PlannedMove(NamedTuple):
     """As a person would type it, ``cd ../..``."""
     directory: Path
     note: str = ""
+    is_anchor: bool = False
+    """Only where hints count from changes, ``anchor ../..``: the prompt is that of the same directory."""
 
 
 class PlannedEvent(NamedTuple):

@@ -243,8 +243,11 @@ class Judge:
 
     def _why_not(self, path: Path, kind: FileKind) -> str:
         """Why no hint comes from there; empty where that is not the reason."""
-        if self._rules.hints.outside or self._tracker.why_off or path.is_relative_to(self._cwd):
+        base = self._tracker.working_dir
+        if self._rules.hints.outside or self._tracker.why_off or path.is_relative_to(base):
             return ""
+        if base != self._cwd:
+            return f"No call can: it is outside {self._label(base)}, where hints count from."
         if path.parent in self.chain:
             return sentence(verdict_text.AGENTS_ABOVE if kind is FileKind.AGENTS else verdict_text.CWD_ONLY)
         where = os.path.relpath(path.parent, self.chain[0])

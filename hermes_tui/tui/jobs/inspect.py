@@ -35,7 +35,7 @@ def _look(options: Options, disk: Disk) -> Inspection:
     problem = why_no_directory(options.directory, disk, options.home)
     if problem:
         return Inspection(options=options, disk=disk, problem=problem)
-    startup = inspect(Situation(options.directory, options.settings, disk))
+    startup = inspect(Situation(options.directory, options.settings, disk, options.anchor))
     inspection = Inspection(options=replace(options, directory=startup.cwd), startup=startup, disk=disk)
     return replace(inspection, opening=exhibit(inspection, most_interesting(startup)))
 

@@ -69,6 +69,10 @@ def where(inspection: Inspection, width: int) -> Line:
     if startup.git_root is not None:
         root = (f"git root {inspection.shown(startup.git_root)}{_branch(inspection)}", "muted")
         short = (f"git root …/{safe(startup.git_root.name)}", "muted")
+    anchor = options.anchor
+    if anchor is not None:
+        root = (f"{root[0]}{GAP}hints from {inspection.shown(anchor)}", root[1])
+        short = (f"{short[0]}{GAP}hints from …/{safe(anchor.name)}", short[1])
     rules = (f"rules: {safe(options.ruleset.name)}", "muted")
     settings = options.settings
     origin = (f"rules: {safe(options.ruleset.name)} ({safe(settings.origin)})", "muted")

@@ -110,7 +110,7 @@ class SessionKeeper:
 def terms_of(inspection: Inspection) -> Terms:
     """What a session in this inspection goes by."""
     options = inspection.options
-    return Terms(options.settings)
+    return Terms(options.settings, anchor=options.anchor)
 
 
 def planned(steps: "tuple[Step | Planned, ...]") -> tuple[Planned, ...]:
@@ -133,6 +133,8 @@ def planned(steps: "tuple[Step | Planned, ...]") -> tuple[Planned, ...]:
 def made(step: Planned) -> Change:
     """The change that a step makes."""
     if isinstance(step, PlannedMove):
+        if step.is_anchor:
+            return lambda session: session.anchored(step.directory)
         return lambda session: session.moved(step.directory)
     if isinstance(step, PlannedEvent):
         return lambda session: session.event(step.event)

@@ -128,7 +128,9 @@ class SessionPane(FollowingPane):
             if self._awaited is None or startup.cwd != before:  # otherwise a look from before the move
                 self._awaited = None
                 self._do(lambda session: _moved_to(startup.cwd, session))
-        elif self.session.terms != terms_of(new):  # another release: the same calls under its rules
+        elif (
+            self.session.terms.settings != new.options.settings
+        ):  # another release: the same calls under its rules
             self._do(lambda session: session.under(terms_of(new)))
         elif old is None or old.startup is not startup:
             self._awaited = None
