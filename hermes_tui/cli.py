@@ -33,6 +33,7 @@ COMMANDS = {
     "report": "write one page about a directory that can be attached to an issue",
     "config": "print what is configured here, and where each value comes from",
     "explain": "say what a code of check means",
+    "history": "list the commits that changed what the model gets, and what each did",
     "compare": "tell what another Hermes release does otherwise here",
     "session": "make the tool calls of a file, and tell which rules each brings",
     "replay": "list what Hermes recorded, or replay a session of it beside today's rules",
@@ -68,6 +69,7 @@ examples:
   hermes-tui check                everything that keeps rules out of a prompt
   hermes-tui session calls.txt    which rules the calls in a file bring, and what is in force at the end
   hermes-tui replay               the sessions that Hermes recorded here; replay ID for one of them
+  hermes-tui history "run the tests"  since when is it sent, or lost
   hermes-tui follow               the session that Hermes is running now, call by call
 
 Nothing is written into the inspected directory, nothing in it is run, and no Hermes is needed.

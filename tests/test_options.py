@@ -149,7 +149,7 @@ def test_one_release_is_compared_with_what_applies_here(
         (("tests",), "NEW: 'tests' is no Hermes version"),
         (("0.19", ".", "/no/such"), "NEW: '.' is no Hermes version"),
         (("0.19", "0.22", "nowhere"), "there is no directory 'nowhere'"),
-        ((), "the following arguments are required: NEW"),
+        ((), "name a release to compare with, such as latest; or --git OLD[..NEW]"),
     ],
 )
 def test_what_cannot_be_compared_is_said(

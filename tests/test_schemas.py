@@ -2,6 +2,8 @@
 
 import copy
 import json
+import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,11 +13,13 @@ from jsonschema import Draft202012Validator
 
 from hermes_tui.cli import COMMANDS, main
 from hermes_tui.core.reports.schemas import SCHEMAS
+from support.git_repositories import git, use_nobodys_configuration
 from support.state_databases import Recorder
 from support.trees import Mode, Tree
 
 pytestmark = pytest.mark.usefixtures("no_hermes_here")
 
+PATH_OF_GIT = os.path.dirname(shutil.which("git") or "")
 WITHOUT = {"schema", "follow"}
 """Commands that print no object: the one is a schema itself, the other goes on and on."""
 
@@ -67,6 +71,17 @@ def root(tree: Tree, tmp_path: Path) -> Iterator[Path]:
     (root / "closed").chmod(0o700)
 
 
+def commit_twice(root: Path) -> None:
+    """Make a repository of what is there: rules of ``a`` are sent first, and blocked then."""
+    shutil.rmtree(root / ".git")
+    git(root, "init", "--quiet", "--initial-branch=main")
+    blocked = (root / "a/AGENTS.md").read_text()
+    for text in ("use tabs\n", f"use tabs\n{blocked}"):
+        (root / "a/AGENTS.md").write_text(text)
+        git(root, "add", "--all", "--ignore-errors", "a/AGENTS.md", "a/b", "AGENTS.md")
+        git(root, "commit", "--quiet", "--message=rules")
+
+
 QUESTIONS = {
     "show": [["show", "ROOT/a"], ["show", "ROOT"], ["show", "ROOT/closed/.."], ["open", "ROOT/a"]],
     "demo": [["demo"]],
@@ -87,8 +102,10 @@ QUESTIONS = {
     "compare": [
         ["compare", "0.13", "0.22.2", "ROOT", "--session", "ROOT/calls.txt"],
         ["compare", "0.19", "ROOT"],
+        ["compare", "--git", "HEAD~1..HEAD", "ROOT/a", "--from-every-directory"],
     ],
     "session": [["session", "ROOT/calls.txt", "ROOT"]],
+    "history": [["history", "ROOT"], ["history", "tabs", "ROOT/a"], ["history", "AGENTS.md", "ROOT/a"]],
     "replay": [["replay"], ["replay", "one"]],
     "open": [["open", "ROOT", "--hermes", "0.13"]],
 }
@@ -98,10 +115,18 @@ QUESTIONS = {
     ("name", "words"), [(name, words) for name, all_ in QUESTIONS.items() for words in all_]
 )
 def test_the_answer_is_what_the_schema_says(
-    root: Path, name: str, words: list[str], capsys: pytest.CaptureFixture[str]
+    root: Path,
+    name: str,
+    words: list[str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     typed = [word.replace("ROOT", str(root)) for word in words]
     home = [] if name == "demo" else ["--home", str(root.parent / "hermes")]
+    if name == "history" or words[:2] == ["compare", "--git"]:
+        monkeypatch.setenv("PATH", PATH_OF_GIT)
+        use_nobodys_configuration(monkeypatch)
+        commit_twice(root)
     assert main([*typed, *home, "--json"]) in (0, 1)
     valid(name, capsys.readouterr().out)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from hermes_tui.commands.checking import Checked, checked
 from hermes_tui.commands.printing import complain, json_text, note_lines, print_patch, say, write_output
-from hermes_tui.commands.shared import add_diff, add_settings, filled, path
+from hermes_tui.commands.shared import add_at, add_diff, add_settings, filled, path
 from hermes_tui.core.codes.catalogue import Severity, get_code
 from hermes_tui.core.diagnosis.names import Names
 from hermes_tui.core.reports.findings import as_json, as_text, counted
@@ -63,6 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "directories", nargs="*", type=path, metavar="DIRECTORY", help="one or more (default: here)"
     )
+    add_at(parser)
     add_settings(parser)
     parser.add_argument(
         "--from-every-directory",

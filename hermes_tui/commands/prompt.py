@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from hermes_tui.commands.printing import HERMES_FAILS, complain, print_json
-from hermes_tui.commands.shared import add_directory, add_json, add_settings, situation_of
+from hermes_tui.commands.shared import add_at, add_directory, add_json, add_settings, situation_of
 from hermes_tui.core.prompt.startup import Startup, inspect
 
 EPILOG = "Exit status: 0, 1 where this release would have no prompt there, 2 for bad input."
@@ -14,6 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.epilog = EPILOG
     add_directory(parser)
+    add_at(parser)
     add_settings(parser)
     parser.add_argument("--skip-soul", action="store_true", help="without SOUL.md, as a session uses it")
     add_json(parser, ": the text, or why there is none")

@@ -53,6 +53,16 @@ def add_settings(
     group.add_argument("--max-chars", metavar="N", type=_number, help="context_file_max_chars")
 
 
+def add_at(parser: argparse.ArgumentParser) -> None:
+    """As of which commit."""
+    parser.add_argument(
+        "--at",
+        metavar="REV",
+        type=filled,
+        help="as a checkout of this git revision would have it: a branch, a tag, HEAD~3",
+    )
+
+
 def add_json(parser: argparse.ArgumentParser, more: str = "") -> None:
     """Answers for a program."""
     parser.add_argument("--json", action="store_true", help=f"for a program{more}")
@@ -200,7 +210,25 @@ def configured_situation_of(options: argparse.Namespace) -> tuple[Situation, Too
     directory = directory_of(options)
     configured = find_tool_configuration(directory, disk)
     settings = settings_of(options, disk, configured=configured)
-    return Situation(directory, settings, disk, anchor_of(options)), configured
+    situation = Situation(directory, settings, disk, anchor_of(options))
+    return _as_of(situation, options), configured
+
+
+def _as_of(situation: Situation, options: argparse.Namespace) -> Situation:
+    """The same as of a revision, where one was named.
+
+    Raises:
+        SettingsError: there is none; the message is a sentence.
+    """
+    revision: str | None = getattr(options, "at", None)
+    if revision is None:
+        return situation
+    for name in ("diff", "git"):
+        if getattr(options, name, False):
+            raise SettingsError(f"--{name} is about the files of today: leave it or --at away")
+    from hermes_tui.core.history.revision import at_revision
+
+    return at_revision(situation, revision)
 
 
 def situations_of(options: argparse.Namespace) -> Iterator[tuple[Situation, ToolConfiguration]]:
@@ -209,7 +237,8 @@ def situations_of(options: argparse.Namespace) -> Iterator[tuple[Situation, Tool
     for directory in options.directories or [Path()]:
         directory_of(argparse.Namespace(directory=directory))
         configured = find_tool_configuration(directory, disk)
-        yield Situation(directory, settings_of(options, disk, configured=configured), disk), configured
+        situation = Situation(directory, settings_of(options, disk, configured=configured), disk)
+        yield _as_of(situation, options), configured
 
 
 def settings_of(

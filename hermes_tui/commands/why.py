@@ -6,6 +6,7 @@ from typing import Any
 
 from hermes_tui.commands.printing import note_lines, off_line, print_json, print_patch, say
 from hermes_tui.commands.shared import (
+    add_at,
     add_diff,
     add_directory,
     add_hints_from,
@@ -52,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("query", metavar="TEXT|FILE", help="words of the rule, or a context file")
     add_directory(parser)
     add_hints_from(parser)
+    add_at(parser)
     add_settings(parser)
     parser.add_argument("--text", action="store_true", help="it is a text, even if a file is called so")
     parser.add_argument(

@@ -64,7 +64,7 @@ def startup_findings(root: Path, settings: Settings) -> tuple[dict[str, set[obje
     """For each directory its findings, judged together and alone."""
     here = Situation(root, settings, Disk())
     finder = Finder(inspect(here), Names(root, root, settings.home))
-    ground = Ground((root,), settings.ruleset)
+    ground = Ground((root,), settings.ruleset, Disk())
     together: dict[str, set[object]] = {}
     for startup, directories in starts(ground, here, lambda path, text: not finder.traps(path, text)):
         keys: set[object] = {finding.key for finding in finder.of_startup(startup)}
@@ -99,7 +99,7 @@ def test_few_starts_stand_for_many_directories(tree: Tree) -> None:
             "a/AGENTS.md": "b",
         }
     )
-    ground = Ground((root,), settings_for("0.22.2").ruleset)
+    ground = Ground((root,), settings_for("0.22.2").ruleset, Disk())
     found = list(starts(ground, Situation(root, settings_for("0.22.2"), Disk()), _harmless))
     assert len(found) == 1
     assert len(found[0][1]) == len(ground.directories) == 152
@@ -119,7 +119,7 @@ def test_nobody_starts_in_what_a_tool_keeps_for_itself(tree: Tree) -> None:
         }
     )
     ruleset = settings_for("0.22.2").ruleset
-    kept = {os.path.relpath(directory, root) for directory in Ground((root,), ruleset).starts()}
+    kept = {os.path.relpath(directory, root) for directory in Ground((root,), ruleset, Disk()).starts()}
     assert kept == {".", ".github/workflows", ".github/workflows/lib", ".config/app", "src"}
     hidden = root / ".config"
-    assert str(hidden) in Ground((hidden,), ruleset).starts()
+    assert str(hidden) in Ground((hidden,), ruleset, Disk()).starts()

@@ -80,7 +80,7 @@ class _Check:
         self._names = Names.around(startup, base)
         self._finder = Finder(startup, self._names)
         self._diagnoser = Diagnoser(startup, self._names)
-        self._ground = Ground(startup.chain, startup.ruleset)
+        self._ground = Ground(startup.chain, startup.ruleset, startup.disk)
 
     def findings(
         self,

@@ -87,7 +87,7 @@ def compare_releases(
     in each."""
     first, second = situation._replace(settings=before), situation._replace(settings=after)
     names = (before.ruleset.name, after.ruleset.name)
-    return compare(first, second, names, plan)._replace(below=tuple(_below_changes(first, second)))
+    return compare(first, second, names, plan)._replace(below=tuple(below_changes(first, second)))
 
 
 def compare(
@@ -101,7 +101,7 @@ def compare(
         first,
         second,
         names,
-        tuple(_file_changes(first, second)),
+        tuple(file_changes(first, second)),
         tuple(_part_changes(first, second)),
         tuple(_hint_changes(_steps(before, plan), _steps(after, plan))),
     )
@@ -119,9 +119,9 @@ def _steps(situation: Situation, plan: Iterable[Planned]) -> list[Step]:
     return [step for leg in session.legs for step in leg.steps]
 
 
-def _file_changes(before: Startup, after: Startup) -> Iterator[FileChange]:
-    first = {file.path: file for file in before.files}
-    second = {file.path: file for file in after.files}
+def file_changes(before: Startup | None, after: Startup | None) -> Iterator[FileChange]:
+    """Files with another verdict or text in the second of two starts; ``None``: there was none."""
+    first, second = ({file.path: file for file in side.files} if side else {} for side in (before, after))
     for path in dict.fromkeys((*first, *second)):
         old, new = first.get(path), second.get(path)
         if old is None or new is None or _outcome(old) != _outcome(new):
@@ -148,7 +148,8 @@ def _parts(startup: Startup) -> dict[str, str]:
     return found
 
 
-def _below_changes(before: Situation, after: Situation) -> Iterator[BelowChange]:
+def below_changes(before: Situation, after: Situation) -> Iterator[BelowChange]:
+    """Files beside and below the chain that hints bring otherwise to a session that has just begun."""
     first, second = _found(before), _found(after)
     for path in sorted({*first, *second}):
         old, new = first.get(path), second.get(path)

@@ -21,6 +21,9 @@ _T = TypeVar("_T")
 class Disk:
     """Remembered answers about the file system."""
 
+    is_on_disk = True
+    """What it shows is there, but for single files: it can be walked through. No commit is."""
+
     def __init__(self) -> None:
         self._nodes: dict[Path, Node] = {}
         self._contents: dict[Path, Content] = {}

@@ -99,7 +99,7 @@ def read(path: Path, node: Node) -> Content:
             )
         if len(data) > MOST:
             return too_large(len(data))
-        return _decoded(data, time.monotonic() - started)
+        return decoded(data, time.monotonic() - started)
     except PermissionError:
         return Content(None, Unreadable.NOT_PERMITTED, "no permission to read it", size=node.size)
     except OSError as error:
@@ -138,7 +138,8 @@ def _why_no_file(node: Node) -> str:
     return f"it is a {node.kind.value}"
 
 
-def _decoded(data: bytes, seconds: float) -> Content:
+def decoded(data: bytes, seconds: float) -> Content:
+    """What the bytes of a file are as text, where reading them took so many *seconds*."""
     size = len(data)
     try:
         text = data.decode("utf-8")

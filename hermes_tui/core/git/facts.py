@@ -204,6 +204,18 @@ def last_commit(root: Path, path: Path) -> LastCommit | NoCommit:
         return NoCommit(str(error))
 
 
+def commit_facts(root: Path, name: str) -> LastCommit:
+    """Who wrote the commit *name*, and when.
+
+    Raises:
+        GitProblem: git does not say.
+    """
+    found = _commit(_ask(root, "rev-list", "--max-count=1", *_FORM_OF_COMMIT, name, "--").output)
+    if isinstance(found, NoCommit):
+        raise GitProblem(found.reason)
+    return found
+
+
 # ── the repository ──
 
 

@@ -121,10 +121,11 @@ def ask_git(
     index: Path | None = None,
     seconds: float = SECONDS,
     most: int = _MOST_OUTPUT,
+    words: bytes = b"",
 ) -> GitAnswer:
     """Run ``git ARGUMENTS`` in *root*, with the file *index* in place of the repository's index.
 
-    At most *most* bytes of what it writes are taken.
+    *words* are what it reads from its standard input. At most *most* bytes of what it writes are taken.
 
     Raises:
         NoGit: there is no git that may be run, or it does not work.
@@ -137,7 +138,7 @@ def ask_git(
     environ = {"GIT_INDEX_FILE": os.fspath(index)} if index is not None else {}
     try:
         answer = _run(
-            program, ("--no-pager", "-C", os.fspath(root), *arguments), root, seconds, environ, most
+            program, ("--no-pager", "-C", os.fspath(root), *arguments), root, seconds, environ, most, words
         )
     except GitTookTooLong:
         _not_before[root] = time.monotonic() + _PATIENCE
@@ -193,23 +194,54 @@ def _run(
     seconds: float,
     environ: Mapping[str, str],
     most: int,
+    words: bytes = b"",
 ) -> GitAnswer:
+    with _started(program, arguments, root, environ, subprocess.PIPE if words else None) as process:
+        if process.stdin is not None:
+            threading.Thread(target=_tell, args=(process.stdin, words), name="git's question").start()
+        output, complaint = _taken(process, seconds, most)
+    return GitAnswer(process.returncode, output, complaint.decode("utf-8", "replace").strip())
+
+
+def start_git(root: Path, *arguments: str) -> "subprocess.Popen[bytes]":
+    """Start ``git ARGUMENTS`` in *root*, to be asked on its standard input; what it complains of is lost.
+
+    It knows the bounds of memory, not those of time: end it by :func:`end_git`.
+
+    Raises:
+        NoGit: there is no git that may be run, or it does not work.
+        GitProblem: it cannot be started.
+    """
+    whole = ("--no-pager", "-C", os.fspath(root), *arguments)
+    return _started(_working_git(root), whole, root, {}, subprocess.PIPE, subprocess.DEVNULL)
+
+
+def _started(
+    program: str,
+    arguments: tuple[str, ...],
+    root: Path,
+    environ: Mapping[str, str],
+    questions: int | None,
+    complaints: int = subprocess.PIPE,
+) -> "subprocess.Popen[bytes]":
     kept = {key: value for key, value in os.environ.items() if not key.startswith("GIT_") or key in _KEPT}
     try:
-        process = subprocess.Popen(  # noqa: S603 -- no shell, an absolute program, arguments of our own
+        return subprocess.Popen(  # noqa: S603 -- no shell, an absolute program, arguments of our own
             [*_BOUNDED, program, *arguments],
             cwd="/",
             env=kept | settings() | {"PATH": trusted_path(root)} | dict(environ),
-            stdin=subprocess.DEVNULL,
+            stdin=questions or subprocess.DEVNULL,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=complaints,
             start_new_session=True,
         )
     except (OSError, ValueError) as error:
         raise GitProblem(f"git cannot be started: {error}") from error
-    with process:
-        output, complaint = _taken(process, seconds, most)
-    return GitAnswer(process.returncode, output, complaint.decode("utf-8", "replace").strip())
+
+
+def _tell(stream: IO[bytes], words: bytes) -> None:
+    with suppress(OSError, ValueError), stream:
+        stream.write(words)
 
 
 def _taken(process: "subprocess.Popen[bytes]", seconds: float, most: int) -> tuple[bytes, bytes]:
@@ -240,13 +272,13 @@ def _taken(process: "subprocess.Popen[bytes]", seconds: float, most: int) -> tup
     except subprocess.TimeoutExpired as error:
         raise GitTookTooLong(f"git took longer than {seconds:g} seconds") from error
     finally:
-        _end(process)
+        end_git(process)
         for reader in readers:
             reader.join()  # nobody writes any more
     return written[0], written[1]
 
 
-def _end(process: "subprocess.Popen[bytes]") -> None:
+def end_git(process: "subprocess.Popen[bytes]") -> None:
     """End a process and all that it started."""
     if process.poll() is not None:
         return

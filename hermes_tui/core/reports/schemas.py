@@ -23,6 +23,7 @@ from hermes_tui.core.reports.schema_parts import (
     several,
     word_of,
 )
+from hermes_tui.core.reports.schemas_of_history import COMPARE, HISTORY
 from hermes_tui.core.reports.schemas_of_sessions import RECORDINGS, REPLAY, SESSION
 from hermes_tui.core.surveys.survey import Reach
 
@@ -76,7 +77,6 @@ _REMEDY = fields(
     effects=TEXTS,
 )
 _SEVERITY = word_of(Severity)
-_SIZES = {"before": maybe(COUNT), "after": maybe(COUNT), "first_difference": maybe(COUNT)}
 
 _SHOW = answer(
     "hermes-tui show --json; also of hermes-tui and hermes-tui demo",
@@ -221,35 +221,8 @@ SCHEMAS: dict[str, Schema] = {
         ),
         notes=NOTES,
     ),
-    "compare": answer(
-        "hermes-tui compare --json",
-        1,
-        cwd=PATH,
-        before=TEXT,
-        after=TEXT,
-        same=TRUTH,
-        files=several(
-            fields(
-                path=PATH,
-                **dict.fromkeys(
-                    ("before", "after"), maybe(fields(label=TEXT, verdict=word_of(Verdict), reason=TEXT))
-                ),
-            )
-        ),
-        parts=several(fields(title=TEXT, **_SIZES)),
-        below=several(
-            fields(
-                path=PATH,
-                label=TEXT,
-                **dict.fromkeys(
-                    ("before", "after"),
-                    fields(state=maybe(word_of(Reach)), verdict=maybe(word_of(Verdict)), reason=TEXT),
-                ),
-            )
-        ),
-        hints=several(fields(number=COUNT, call=TEXT, **_SIZES)),
-        notes=NOTES,
-    ),
+    "history": HISTORY,
+    "compare": COMPARE,
     "session": answer("hermes-tui session --json", 1, sessions=several(SESSION), notes=NOTES),
     "replay": {"oneOf": [REPLAY, RECORDINGS]},
     "serve": answer("hermes-tui serve --json", 1, address=TEXT),

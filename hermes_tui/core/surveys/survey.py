@@ -20,7 +20,7 @@ from hermes_tui.core.prompt.discovery import directory_chain, find_git_root, kin
 from hermes_tui.core.releases.lookup import RELEASES
 from hermes_tui.core.settings.homes import soul_location
 from hermes_tui.core.situation import Situation
-from hermes_tui.core.surveys.walk import Hits, Progress, Walk, known_names
+from hermes_tui.core.surveys.walk import Hits, Progress, known_names, walk_through
 from hermes_tui.core.text.phrases import sentence
 from hermes_tui.core.toolcalls.calls import ToolCall
 
@@ -111,7 +111,7 @@ def survey(situation: Situation) -> Generator[Progress | FoundFile | Excluded | 
     ruleset = situation.ruleset
     judge = new_judge(situation)
     start = judge.chain[-1]
-    walk = Walk(ruleset, judge.chain)
+    walk = walk_through(ruleset, judge.chain, situation.disk)
     for top in reversed(judge.chain):
         for step in walk.below(top):
             yield from _answers(step, judge)
@@ -209,7 +209,7 @@ class Judge:
 
     def judge_inside(self, excluded: Path) -> Iterator[FoundFile]:
         """What is to be said of each file in a directory whose name hints leave out."""
-        for step in Walk(self._rules, self.chain).inside(os.fspath(excluded)):
+        for step in walk_through(self._rules, self.chain, self._tracker.disk).inside(os.fspath(excluded)):
             if isinstance(step, Hits):
                 for name in step.names:
                     yield self.judge(Path(step.directory, name), None)

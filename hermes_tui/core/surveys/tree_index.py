@@ -4,16 +4,17 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.releases.lookup import Ruleset
-from hermes_tui.core.surveys.walk import Hits, Walk, known_names
+from hermes_tui.core.surveys.walk import Hits, known_names, walk_through
 
 
 class Ground:
     """What the walk found. Paths are strings as the walk gives them."""
 
-    def __init__(self, chain: tuple[Path, ...], ruleset: Ruleset) -> None:
-        """Walk from the working directory, the last of *chain*, up to the first of it."""
-        walk = Walk(ruleset, chain)
+    def __init__(self, chain: tuple[Path, ...], ruleset: Ruleset, disk: Disk) -> None:
+        """Walk through *disk* from the working directory, the last of *chain*, up to the first of it."""
+        walk = walk_through(ruleset, chain, disk)
         self.directories: list[str] = []
         """Every directory, excluded ones left out."""
         walk.listed = self.directories

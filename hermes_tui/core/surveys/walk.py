@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.discovery import NEAR_MISSES
 from hermes_tui.core.releases.lookup import RELEASES, Ruleset
 
@@ -136,6 +137,47 @@ class Walk:
             return path
         other = os.path.join(directory, known)
         return other if _place(other) == _place(path) else path
+
+
+class _WalkInView(Walk):
+    """The same through a view of the disk that is not there as files."""
+
+    def __init__(self, ruleset: Ruleset, chain: Iterable[Path], disk: Disk) -> None:
+        super().__init__(ruleset, chain)
+        self._disk = disk
+
+    def _levels(self, top: str, excluded: frozenset[str]) -> Iterator[Progress | Hits]:
+        disk = self._disk
+        waiting: deque[tuple[Path, str | None]] = deque([(Path(top), None)])
+        while waiting:
+            directory, repository = waiting.popleft()
+            hits: list[str] = []
+            has_rules = self._cursor in f"{os.fspath(directory).lower()}/"
+            for name in disk.names(directory):
+                path = directory / name
+                if name == _GIT:
+                    if os.fspath(directory) not in self._chain:
+                        repository = os.fspath(directory)
+                        self.repositories.append(repository)
+                elif disk.is_directory(path) and not disk.is_link(path):
+                    if name in excluded and os.fspath(path) not in self._chain:
+                        self.excluded.append(os.fspath(path))
+                    elif os.fspath(path) not in self._done:
+                        waiting.append((path, repository))
+                elif name.lower() in self._wanted or (has_rules and name[-4:] in _MDC):
+                    hits.append(name)
+            if hits:
+                yield Hits(os.fspath(directory), tuple(hits), repository)
+            self._listed += 1
+            if self.listed is not None:
+                self.listed.append(os.fspath(directory))
+            if self._listed % _PROGRESS_EVERY == 0:
+                yield Progress(self._listed, directory)
+
+
+def walk_through(ruleset: Ruleset, chain: Iterable[Path], disk: Disk) -> Walk:
+    """A walk through what *disk* shows: the file system itself, asked afresh, or what a commit has."""
+    return Walk(ruleset, chain) if disk.is_on_disk else _WalkInView(ruleset, chain, disk)
 
 
 Place = tuple[int, int]

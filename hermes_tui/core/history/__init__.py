@@ -1,0 +1,1 @@
+"""What the model gets from a directory, through the commits of its repository."""

@@ -1,0 +1,181 @@
+"""The commits that changed what the model gets from a directory, newest first, and what each did."""
+
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from hermes_tui.core.comparison.compare import FileChange, file_changes
+from hermes_tui.core.diagnosis.diagnose import Diagnoser
+from hermes_tui.core.diagnosis.model import Diagnosis, State
+from hermes_tui.core.diagnosis.reach import state_in
+from hermes_tui.core.git.program import GitProblem, ask_git
+from hermes_tui.core.history.log import Commit, commits_that_touch
+from hermes_tui.core.history.revision import Repository
+from hermes_tui.core.history.starts import Starts
+from hermes_tui.core.prompt.context_file import Cause, ContextFile
+from hermes_tui.core.prompt.startup import Startup, inspect
+from hermes_tui.core.searching.text_search import Query
+from hermes_tui.core.surveys.walk import known_names
+
+_BY_A_CAP = (Cause.FILE_CAP, Cause.JOINT_CAP)
+
+
+class Edited(NamedTuple):
+    """What a commit did to the text of one file that Hermes asks for."""
+
+    path: Path
+    before: int | None
+    """Characters; ``None``: it was not there."""
+    after: int | None
+
+
+class Step(NamedTuple):
+    """A commit that changed what the model gets."""
+
+    commit: Commit | None
+    """``None``: what is on the disk and not committed yet."""
+    before: Startup | None
+    """``None``: there was no such directory, or no commit."""
+    after: Startup | None
+    changes: tuple[FileChange, ...]
+    edits: tuple[Edited, ...]
+
+
+class Standing(NamedTuple):
+    """What became of a text, as of one commit."""
+
+    state: State | None
+    """``None``: it stands in no file that is read there."""
+    diagnosis: Diagnosis | None
+    """Of the place that gets farthest."""
+
+
+class TextStep(NamedTuple):
+    """A commit since which a text is sent, is not sent, or is gone."""
+
+    step: Step
+    before: Standing
+    after: Standing
+
+
+def history(repository: Repository, file: Path | None = None) -> Iterator[Step]:
+    """The steps, newest first; of *file* alone if one is given, under each of its names.
+
+    Raises:
+        GitProblem: git does not list the commits, or does not have one.
+    """
+    for step in _steps(repository):
+        changes = step.changes
+        if file is not None:
+            changes = tuple(change for change in changes if change.path == file)
+        if not changes:
+            continue
+        yield step._replace(changes=changes)
+        if file is not None and step.commit is not None and changes[0].before is None:
+            file = _name_before(repository.root, step.commit, file)
+
+
+def history_of_text(repository: Repository, query: Query) -> Iterator[TextStep]:
+    """The steps at which what becomes of a text changed, newest first; raises as :func:`history`."""
+    known: deque[tuple[Startup | None, Standing]] = deque(maxlen=32)
+
+    def standing(startup: Startup | None) -> Standing:
+        for other, found in known:
+            if other is startup:
+                return found
+        found = standing_of(query, startup)
+        known.appendleft((startup, found))
+        return found
+
+    for step in _steps(repository):
+        before, after = standing(step.before), standing(step.after)
+        if before.state is not after.state:
+            yield TextStep(step, before, after)
+
+
+def standing_of(query: Query, startup: Startup | None) -> Standing:
+    """What becomes of a text at one start: of all places that which gets farthest."""
+    best = Standing(None, None)
+    if startup is None:
+        return best
+    for file in startup.files:
+        for span in query.spans(file.text):
+            is_sent = startup.failure is None and state_in(file, span) is State.SENT
+            if is_sent or best.state is None:
+                diagnosis = Diagnoser(startup).at(file.path, span)
+                best = Standing(State.SENT if is_sent else State.NOT_SENT, diagnosis)
+            if is_sent:
+                return best
+    return best
+
+
+def lost_to_caps(file: ContextFile) -> int:
+    """Characters of a file that a cap takes away."""
+    return sum(piece.end - piece.start for piece in file.lost if piece.cause in _BY_A_CAP)
+
+
+def _steps(repository: Repository) -> Iterator[Step]:
+    starts = Starts(repository)
+    head = repository.today.objects.commit("HEAD")
+    now, committed = inspect(repository.situation), starts.at(head)
+    step = _step(None, committed, now)
+    if step.changes:
+        yield step
+    listed = commits_that_touch(repository.root, _paths(repository, now), head)
+    for commit in listed:
+        after = starts.at(commit.name)
+        steps = [_step(commit, before, after) for before in map(starts.at, commit.parents)]
+        steps = steps or [_step(commit, None, after)]
+        if all(step.changes for step in steps):  # a merge changed what it says otherwise than both sides
+            yield steps[0]
+
+
+def _step(commit: Commit | None, before: Startup | None, after: Startup | None) -> Step:
+    if before is after:
+        return Step(commit, before, after, (), ())
+    return Step(
+        commit, before, after, tuple(file_changes(before, after)), tuple(edits_between(before, after))
+    )
+
+
+def edits_between(before: Startup | None, after: Startup | None) -> Iterator[Edited]:
+    """Files whose text differs in the second of two starts."""
+    old, new = (
+        {file.path: file.text for file in startup.files if startup.disk.exists(file.path)} if startup else {}
+        for startup in (before, after)
+    )
+    for path in dict.fromkeys((*old, *new)):
+        if old.get(path) != new.get(path):
+            yield Edited(path, *(len(texts[path]) if path in texts else None for texts in (old, new)))
+
+
+def _paths(repository: Repository, now: Startup) -> list[str]:
+    """What is asked for at the start, from the root: in each directory of the chain, and where links lead."""
+    root, rules = repository.root, now.ruleset
+    names = (*known_names(rules), rules.cursor_directory)
+    found = [directory / name for directory in now.chain for name in names]
+    for file in now.files:
+        found.append(file.path)
+        try:
+            found.append(now.disk.resolve(file.path))
+        except (OSError, RuntimeError, ValueError):
+            continue
+    below = [path.relative_to(root).as_posix() for path in found if root in path.parents]
+    return [".gitmodules", *dict.fromkeys(below)]
+
+
+def _name_before(root: Path, commit: Commit, file: Path) -> Path:
+    """What a file that a commit has made was called before, if it was moved; else the same."""
+    try:
+        told = ask_git(
+            root, "diff-tree", "-r", "-M", "-z", "--no-commit-id", "--name-status", "--root", commit.name
+        ).output
+    except GitProblem:
+        return file
+    parts = told.decode("utf-8", "surrogateescape").split("\0")
+    wanted = file.relative_to(root).as_posix() if root in file.parents else ""
+    for at, kind in enumerate(parts[:-2]):
+        if kind[:1] == "R" and kind[1:].isdigit() and parts[at + 2] == wanted:
+            return root / parts[at + 1]
+    return file
