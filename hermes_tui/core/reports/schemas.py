@@ -85,6 +85,7 @@ _SHOW = answer(
     hermes_home=fields(path=PATH, origin=TEXT),
     cwd=PATH,
     git_root=maybe(PATH),
+    hints_from=maybe(PATH),
     chain=several(PATH),
     cap=fields(limit=COUNT, source=word_of(CapSource), explanation=TEXT),
     prompt=maybe(fields(characters=COUNT, estimated_tokens=COUNT)),

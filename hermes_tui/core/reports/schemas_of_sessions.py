@@ -37,6 +37,7 @@ _RECORDED = fields(
 _GIVEN = {"label": TEXT, "path": PATH, "verdict": word_of(Verdict), "characters": COUNT}
 
 SESSION = fields(
+    hints_from=maybe(PATH),
     schema={"const": SCHEMA},
     ruleset=TEXT,
     cwd=PATH,
