@@ -71,7 +71,7 @@ def _events(
     options: argparse.Namespace, settings: Settings, mapping: "MovedTree | None"
 ) -> "Iterator[FollowEvent]":
     from hermes_tui.core.recordings.catalog import at_home_of, choose_among, each_session
-    from hermes_tui.core.recordings.live_db import newest_growing
+    from hermes_tui.core.recordings.live_db import Databases
     from hermes_tui.core.sessions.following import PAUSE, Follower, follow, follow_newest
 
     has_home = options.db is not None and (options.home is not None or options.profile is not None)
@@ -91,11 +91,8 @@ def _events(
     def paths() -> tuple[Path, ...]:
         return databases_of(options, settings)
 
-    def find(since: float) -> "Listed | None":
-        return newest_growing(paths(), since)
-
     if options.session is None:
-        return follow_newest(find, paths, followed_by, pause)
+        return follow_newest(Databases(paths), followed_by, pause)
     problems: list[str] = []
     sessions = sessions_in(each_session(paths(), problems), problems)
     return follow(followed_by(choose_among(sessions, problems, options.session)), pause)

@@ -12,7 +12,7 @@ import pytest
 
 from hermes_tui.core.recordings import sqlite_snapshot
 from hermes_tui.core.recordings.catalog import Listed, RecordedSession
-from hermes_tui.core.recordings.live_db import DatabaseWatch, newest_growing
+from hermes_tui.core.recordings.live_db import Databases, DatabaseWatch
 from hermes_tui.core.recordings.model import BusyError, RecordingError
 from hermes_tui.core.recordings.stored_prompt import Standing
 from hermes_tui.core.releases.lookup import get_ruleset
@@ -352,14 +352,14 @@ def test_of_a_call_that_was_told_nothing_is_kept_but_what_tells_a_copy_of_it(rec
     held = []
     tracemalloc.start()
     for part in range(3):
-        for number in range(1_000):
+        for number in range(200):
             recorder.call("read_file", {"path": f"many/{part}-{number}.py"})
-        assert sum(isinstance(event, FollowedCall) for event in follower.look()) == 1_000
+        assert sum(isinstance(event, FollowedCall) for event in follower.look()) == 200
         gc.collect()
         held.append(tracemalloc.get_traced_memory()[0])
     tracemalloc.stop()
     # twelve bytes, a place, and their share of a dictionary; what is known of a call has some 10,000
-    assert held[2] - held[1] < 1_000 * 600
+    assert held[2] - held[1] < 200 * 3_000
 
 
 # ── which session ──
@@ -371,10 +371,11 @@ def test_the_session_that_grows_is_the_one_written_to_last(recorder: Recorder, r
     recorder.session("over", cwd=root, ended_at=recorder.clock).user()
     recorder.session_id = "s"
     recorder.user()
-    found = newest_growing([recorder.path])
+    databases = Databases(lambda: [recorder.path])
+    found = databases.newest()
     assert found is not None
     assert found.session.id == "s"
-    assert newest_growing([recorder.path], recorder.clock) is None
+    assert Databases(lambda: [recorder.path]).newest(recorder.clock) is None
 
 
 def test_a_newer_session_takes_over_and_after_the_last_one_the_next_is_waited_for(
@@ -396,11 +397,9 @@ def test_a_newer_session_takes_over_and_after_the_last_one_the_next_is_waited_fo
             order()
         return True
 
-    paths = (recorder.path,)
     events = list(
         follow_newest(
-            lambda since: newest_growing(paths, since),
-            lambda: paths,
+            Databases(lambda: (recorder.path,)),
             lambda listed: Follower(listed, settings_by()),
             pause,
         )

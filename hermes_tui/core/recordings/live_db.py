@@ -1,13 +1,13 @@
 """A ``state.db`` that Hermes writes to meanwhile: what is new in it, look by look (``sessions.md`` 1.3)."""
 
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, takewhile
 from pathlib import Path
 
 from hermes_tui.core.recordings.catalog import Listed
 from hermes_tui.core.recordings.foreign_values import number_of
-from hermes_tui.core.recordings.model import RecordedRow, RecordedSession, RecordingError
+from hermes_tui.core.recordings.model import BusyError, RecordedRow, RecordedSession, RecordingError
 from hermes_tui.core.recordings.sqlite_copy import CopyMark, marks_of
 from hermes_tui.core.recordings.sqlite_snapshot import TooLongError
 from hermes_tui.core.recordings.state_db import SessionDatabase
@@ -79,46 +79,66 @@ class DatabaseWatch:
         return True
 
 
-def newest_growing(paths: Sequence[Path], since: float = 0.0) -> Listed | None:
-    """The session that was written to last of those that have not ended; subagents are not asked for.
+class Databases:
+    """The databases of a machine; one is opened again only after it was written to."""
 
-    *since* leaves out what was not written to since then, in seconds since 1970.
+    def __init__(self, paths: Callable[[], Sequence[Path]]) -> None:
+        """*paths* says which there are: a new profile brings one."""
+        self._paths = paths
+        self._growing: dict[Path, DatabaseWatch] = {}
+        self._beginning: dict[Path, DatabaseWatch] = {}
 
-    Raises:
-        RecordingError: none of the files can be read.
-    """
-    found: tuple[float, Listed] | None = None
-    problems: list[str] = []
-    for path in paths:
-        try:
-            with LiveDatabase(path) as database:
-                for written, session in _growing(database):
-                    if written > since and (found is None or written > found[0]):
-                        found = written, Listed(session, path)
-        except RecordingError as error:
-            problems.append(str(error))
-    if found is None and problems and len(problems) == len(paths):
-        raise RecordingError("; ".join(problems))
-    return found[1] if found is not None else None
+    def newest(self, since: float = 0.0) -> Listed | None:
+        """The session that was written to last of those that have not ended; subagents are not asked for.
+
+        *since* leaves out what was not written to since then, in seconds since 1970.
+
+        Raises:
+            RecordingError: none of the files can be read.
+        """
+        found: tuple[float, Listed] | None = None
+        problems: list[str] = []
+        paths = self._paths()
+        for path in self._changed(paths, self._growing):
+            try:
+                with LiveDatabase(path) as database:
+                    for written, session in _growing(database):
+                        if written > since and (found is None or written > found[0]):
+                            found = written, Listed(session, path)
+            except BusyError:
+                del self._growing[path]  # asked again with the next look
+            except RecordingError as error:
+                problems.append(str(error))
+        if found is None and problems and len(problems) == len(paths):
+            raise RecordingError("; ".join(problems))
+        return found[1] if found is not None else None
+
+    def begun_after(self, time_: float) -> Listed | None:
+        """The newest session that began after that time, in seconds since 1970; no subagent."""
+        found: Listed | None = None
+        for path in self._changed(self._paths(), self._beginning):
+            try:
+                with LiveDatabase(path) as database:
+                    sessions = takewhile(lambda one: _began(one) > time_, database.sessions())
+                    own = next((session for session in sessions if not session.is_subagent), None)
+            except RecordingError as error:
+                own = None
+                if isinstance(error, BusyError):
+                    del self._beginning[path]
+            if own is not None and (found is None or _began(own) > _began(found.session)):
+                found = Listed(own, path)
+        return found
+
+    @staticmethod
+    def _changed(paths: Sequence[Path], watches: dict[Path, DatabaseWatch]) -> list[Path]:
+        return [path for path in paths if watches.setdefault(path, DatabaseWatch(path)).has_changed()]
+
+
+def _began(session: RecordedSession) -> float:
+    return session.started_at or 0.0
 
 
 def _growing(database: LiveDatabase) -> Iterator[tuple[float, RecordedSession]]:
-    for number, session in enumerate(database.sessions()):
-        if number >= _NEWEST:
-            return
+    for session in islice(database.sessions(), _NEWEST):
         if session.ended_at is None and not session.is_subagent:
-            yield database.written_at(session.id) or session.started_at or 0.0, session
-
-
-def begun_after(time_: float, paths: Sequence[Path]) -> Listed | None:
-    """The newest session that began after that time, in seconds since 1970; subagents are not asked for."""
-    found: Listed | None = None
-    for path in paths:
-        with suppress(RecordingError), LiveDatabase(path) as database:
-            for session in database.sessions():
-                began = session.started_at or 0.0
-                if began <= time_:
-                    break
-                if not session.is_subagent and (found is None or began > (found.session.started_at or 0.0)):
-                    found = Listed(session, path)
-    return found
+            yield database.written_at(session.id) or _began(session), session

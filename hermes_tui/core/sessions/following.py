@@ -6,12 +6,11 @@ looks nothing is open, and of what was told nothing is kept.
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.prompt.startup import inspect
 from hermes_tui.core.recordings.catalog import Listed
-from hermes_tui.core.recordings.live_db import DatabaseWatch, LiveDatabase, begun_after
+from hermes_tui.core.recordings.live_db import Databases, DatabaseWatch, LiveDatabase
 from hermes_tui.core.recordings.model import BusyError, RecordingError
 from hermes_tui.core.recordings.replay import begin, chain_of
 from hermes_tui.core.recordings.replay_events import Facts, ReplayedCall, ReplaySummary
@@ -253,16 +252,14 @@ def follow(follower: Follower, pause: Callable[[], bool]) -> Iterator[FollowEven
 
 
 def follow_newest(
-    find: Callable[[float], Listed | None],
-    paths: Callable[[], Sequence[Path]],
+    databases: Databases,
     followed_by: Callable[[Listed], Follower],
     pause: Callable[[], bool],
 ) -> Iterator[FollowEvent]:
     """Follow the session that grows, and after its end, or once a newer one begins, the next.
 
     Args:
-        find: gives the session that was written to last since a time, in seconds since 1970.
-        paths: the databases that there are.
+        databases: where sessions are.
         followed_by: begins to follow a session.
         pause: waits for the next look; says whether to go on.
 
@@ -272,7 +269,7 @@ def follow_newest(
     since = 0.0
     is_told = False
     while True:
-        listed = find(since)
+        listed = databases.newest(since)
         while listed is not None:
             is_told = False
             began, follower = time.time(), followed_by(listed)
@@ -281,7 +278,7 @@ def follow_newest(
                 yield from follower.look()
                 if not pause():
                     return
-                newer = begun_after(began, paths())
+                newer = databases.begun_after(began)
                 listed = newer if newer is not None and newer.session.id not in follower.ids else None
         since = time.time()
         if not is_told:

@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 from hermes_tui.core.recordings.catalog import Listed, at_home_of, find_databases
-from hermes_tui.core.recordings.live_db import newest_growing
+from hermes_tui.core.recordings.live_db import Databases
 from hermes_tui.core.recordings.model import RecordingError
 from hermes_tui.core.sessions.following import (
     PAUSE,
@@ -69,7 +69,7 @@ class FollowJob(Job):
         def events(pause: Callable[[], bool]) -> Iterator[FollowEvent]:
             if listed is not None:
                 return follow(followed_by(listed), pause)
-            return follow_newest(lambda since: newest_growing(paths(), since), paths, followed_by, pause)
+            return follow_newest(Databases(paths), followed_by, pause)
 
         def work(job: Job) -> None:
             lot: list[FollowItem] = []
