@@ -3,21 +3,24 @@
 import argparse
 import os
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.commands.shared import has_working_directory, root_of, situations_of
 from hermes_tui.core.checks.check import check
-from hermes_tui.core.checks.counting import Counting, baseline_of, counting, found_before
+from hermes_tui.core.checks.counting import Counting, baseline_of, counting
 from hermes_tui.core.checks.findings import Finding, grouped
-from hermes_tui.core.checks.fingerprints import Fingerprint
+from hermes_tui.core.checks.fingerprints import Fingerprint, fingerprints
 from hermes_tui.core.checks.ignored import without_ignored
 from hermes_tui.core.codes.catalogue import Severity
 from hermes_tui.core.configuration.files import ToolConfiguration
 from hermes_tui.core.filesystem.disk import Disk
+from hermes_tui.core.git.program import GitProblem
 from hermes_tui.core.releases.lookup import DOCUMENTED
 from hermes_tui.core.settings.settings import SettingsError
 from hermes_tui.core.situation import Situation
+from hermes_tui.core.text.phrases import as_typed
 from hermes_tui.core.text.public_text import public
 
 _BY_DOCUMENTATION = public(
@@ -126,13 +129,25 @@ def _before(
         return frozenset()
     if len(set(roots)) > 1:
         raise SettingsError("--since takes directories of one repository: a revision is of one")
-    every = options.from_every_directory
-    return frozenset().union(
-        *(
-            found_before(situation, roots[0], options.since, configured.budgets, from_every_directory=every)
-            for situation, configured in situations
-        )
-    )
+    return frozenset().union(*(_found_before(options, *situation, roots[0]) for situation in situations))
+
+
+def _found_before(
+    options: argparse.Namespace, situation: Situation, configured: ToolConfiguration, root: Path
+) -> frozenset[Fingerprint]:
+    """What is found in the commit from which the revision and what is checked out go apart."""
+    from hermes_tui.core.history.revision import repository_around
+
+    try:
+        with closing(repository_around(situation)) as repository:
+            then = repository.at(repository.today.objects.common_ancestor(options.since))
+            if not then.disk.is_directory(then.cwd):
+                return frozenset()
+            every = options.from_every_directory
+            found = check(then, from_every_directory=every, budgets=configured.budgets)
+            return frozenset(fingerprints(found, root, situation.settings.home))
+    except (GitProblem, SettingsError) as problem:
+        raise SettingsError(f"--since {as_typed(options.since)}: {problem}") from None
 
 
 def _base(root: Path, cwd: Path) -> Path:

@@ -204,6 +204,19 @@ def test_nothing_that_the_repository_names_is_run(tree: Tree, tmp_path: Path) ->
     assert not mark.exists()
 
 
+@pytest.mark.parametrize("name", ["..", ".", ".git", ".GIT"])
+def test_no_entry_of_a_hostile_directory_leads_out_of_it(tree: Tree, name: str) -> None:
+    root = make_repository(tree({}))
+    blob = git(root, "hash-object", "-w", "--stdin", text="evil")
+    below = git(root, "mktree", text=f"100644 blob {blob}\tAGENTS.md\n")
+    above = git(root, "mktree", text=f"040000 tree {below}\t{name}\n100644 blob {blob}\tCLAUDE.md\n")
+    evil = git(root, "commit-tree", above, "-m", "evil")
+    with closing(repository_around(situation(root, ruleset=NEW))) as repository:
+        then = repository.at(evil)
+        assert then.disk.names(root) == (".git", "CLAUDE.md")
+        assert len([one for one in survey(then) if isinstance(one, FoundFile)]) == 1
+
+
 def test_a_damaged_object_is_a_sentence(tree: Tree) -> None:
     root = make_repository(tree({}))
     with closing(GitObjects(root)) as objects:

@@ -5,18 +5,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hermes_tui.core.checks.baseline import compared, read_baseline
-from hermes_tui.core.checks.check import check
 from hermes_tui.core.checks.findings import Finding
 from hermes_tui.core.checks.fingerprints import Fingerprint, fingerprints
 from hermes_tui.core.configuration.files import ToolConfiguration
-from hermes_tui.core.configuration.keys import Budgets
 from hermes_tui.core.filesystem.disk import Disk
-from hermes_tui.core.git.exported import common_ancestor, export
-from hermes_tui.core.git.program import GitProblem
-from hermes_tui.core.settings.settings import SettingsError
-from hermes_tui.core.situation import Situation
-from hermes_tui.core.surveys.walk import names_like_context_files
-from hermes_tui.core.text.phrases import as_typed
 from hermes_tui.core.text.public_text import Public, public
 
 
@@ -76,36 +68,6 @@ def counting(
     known = sum(fingerprint in kept for fingerprint in made)
     gone = len(kept.difference(made))
     return Counting(held.new, made, ignored, known, gone, held.known - known)
-
-
-def found_before(
-    situation: Situation, root: Path, revision: str, budgets: Budgets, *, from_every_directory: bool
-) -> frozenset[Fingerprint]:
-    """What is found in the commit from which *revision* and what is checked out go apart.
-
-    Raises:
-        SettingsError: git does not tell what it holds; the message is a sentence.
-    """
-    from tempfile import TemporaryDirectory
-
-    with TemporaryDirectory(prefix="hermes-tui-since-") as directory:
-        then = Path(directory).resolve() / "tree"
-        then.mkdir()
-        try:
-            commit = common_ancestor(root, revision)
-            export(root, commit, then, names_like_context_files(situation.ruleset))
-        except GitProblem as problem:
-            raise SettingsError(f"--since {as_typed(revision)}: {problem}") from None
-        cwd = then / situation.disk.resolve(situation.cwd).relative_to(root)
-        if not cwd.is_dir():
-            return frozenset()
-        found = check(
-            situation._replace(cwd=cwd, disk=Disk()),
-            from_every_directory=from_every_directory,
-            budgets=budgets,
-            base=then,
-        )
-        return frozenset(fingerprints(found, then, situation.settings.home))
 
 
 def baseline_of(configured: ToolConfiguration) -> Path | None:

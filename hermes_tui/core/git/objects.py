@@ -19,6 +19,8 @@ SECONDS = 5.0
 MOST = 50_000_000
 """Bytes of an object that is taken."""
 _DIRECTORY, _LINK, _SUBMODULE = 0o040000, 0o120000, 0o160000
+_NEVER = ("", ".", "..", ".git")
+"""Names that git writes into no directory; somebody else may have."""
 _WHOLE = "--batch"
 """The form of answers that have the bytes of the object."""
 
@@ -79,6 +81,12 @@ class GitObjects:
             raise GitProblem(f"there is no revision {revision!r}{self._why_no_revision()}")
         return name
 
+    def common_ancestor(self, revision: str) -> str:
+        """The commit from which *revision* and what is checked out go apart; else that of *revision*."""
+        name = self.commit(revision)
+        answer = ask_git(self.root, "merge-base", name, "HEAD", seconds=SECONDS)
+        return answer.output.decode("ascii", "replace").strip() if answer.code == 0 else name
+
     def _why_no_revision(self) -> str:
         if self.is_shallow:
             return " (the history here is shallow: older commits were not fetched)"
@@ -130,7 +138,8 @@ def _entries(data: bytes, digits: int) -> dict[str, Entry]:
         except ValueError:
             raise GitProblem("a directory of it is damaged") from None
         name = data[blank + 1 : nul].decode("utf-8", "surrogateescape")
-        found[name] = Entry(mode, data[nul + 1 : end].hex())
+        if "/" not in name and name.lower() not in _NEVER:
+            found[name] = Entry(mode, data[nul + 1 : end].hex())
         at = end
     return found
 

@@ -120,12 +120,11 @@ def ask_git(
     *arguments: str,
     index: Path | None = None,
     seconds: float = SECONDS,
-    most: int = _MOST_OUTPUT,
     words: bytes = b"",
 ) -> GitAnswer:
     """Run ``git ARGUMENTS`` in *root*, with the file *index* in place of the repository's index.
 
-    *words* are what it reads from its standard input. At most *most* bytes of what it writes are taken.
+    *words* are what it reads from its standard input.
 
     Raises:
         NoGit: there is no git that may be run, or it does not work.
@@ -138,7 +137,7 @@ def ask_git(
     environ = {"GIT_INDEX_FILE": os.fspath(index)} if index is not None else {}
     try:
         answer = _run(
-            program, ("--no-pager", "-C", os.fspath(root), *arguments), root, seconds, environ, most, words
+            program, ("--no-pager", "-C", os.fspath(root), *arguments), root, seconds, environ, words
         )
     except GitTookTooLong:
         _not_before[root] = time.monotonic() + _PATIENCE
@@ -173,7 +172,7 @@ def _working_git(root: Path) -> str:
     if program in _known:
         return program
     try:
-        answer = _run(program, ("version",), root, SECONDS, {}, _MOST_OUTPUT)
+        answer = _run(program, ("version",), root, SECONDS, {})
     except GitProblem as error:
         raise NoGit(str(error)) from error
     if answer.code or not answer.output.startswith(b"git version "):
@@ -193,13 +192,12 @@ def _run(
     root: Path,
     seconds: float,
     environ: Mapping[str, str],
-    most: int,
     words: bytes = b"",
 ) -> GitAnswer:
     with _started(program, arguments, root, environ, subprocess.PIPE if words else None) as process:
         if process.stdin is not None:
             threading.Thread(target=_tell, args=(process.stdin, words), name="git's question").start()
-        output, complaint = _taken(process, seconds, most)
+        output, complaint = _taken(process, seconds)
     return GitAnswer(process.returncode, output, complaint.decode("utf-8", "replace").strip())
 
 
@@ -244,7 +242,7 @@ def _tell(stream: IO[bytes], words: bytes) -> None:
         stream.write(words)
 
 
-def _taken(process: "subprocess.Popen[bytes]", seconds: float, most: int) -> tuple[bytes, bytes]:
+def _taken(process: "subprocess.Popen[bytes]", seconds: float) -> tuple[bytes, bytes]:
     """The first of what it writes to standard output and to standard error; it has ended then, or is to be.
 
     Raises:
@@ -255,7 +253,7 @@ def _taken(process: "subprocess.Popen[bytes]", seconds: float, most: int) -> tup
     def take(number: int, stream: "IO[bytes] | None") -> None:
         if stream is not None:
             with suppress(OSError, ValueError):
-                written[number] = stream.read(most)
+                written[number] = stream.read(_MOST_OUTPUT)
 
     readers = [
         threading.Thread(target=take, args=(number, stream), name="git's answer", daemon=True)
@@ -267,7 +265,7 @@ def _taken(process: "subprocess.Popen[bytes]", seconds: float, most: int) -> tup
     try:
         for reader in readers:
             reader.join(max(0.0, end - time.monotonic()))
-        if max(map(len, written)) < most:
+        if max(map(len, written)) < _MOST_OUTPUT:
             process.wait(max(0.0, end - time.monotonic()))
     except subprocess.TimeoutExpired as error:
         raise GitTookTooLong(f"git took longer than {seconds:g} seconds") from error
