@@ -19,6 +19,7 @@ from support.situations import situation
 
 sys.path[:0] = [str(Path(__file__).parent.parent), str(Path(__file__).parent.parent.parent)]
 
+from benchmarks.history import long_history
 from benchmarks.measuring import (
     ENVIRONMENT,
     Ratio,
@@ -247,6 +248,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[Ratio]]] = {
     "huge": huge_file,
     "directories": many_directories,
     "hermes": beside_hermes,
+    "history": long_history,
     "replay": long_replay,
     "why": why_and_check,
 }

@@ -21,6 +21,14 @@ _MOST_LINKS = 40
 """Links that lead from one to the next, to the system as well."""
 
 
+class _Below(NamedTuple):
+    """A path from the root of the repository."""
+
+    parts: tuple[str, ...]
+    is_spelled_so: bool
+    """The path has the root in it, and no link leads there."""
+
+
 class Today:
     """A repository and the disk around it as they are: what all its commits share."""
 
@@ -34,6 +42,26 @@ class Today:
         """What follows from the bytes of a file, whatever commit has it."""
         self._head: Entry | None = None
         self._ignored: dict[Path, bool] = {}
+        self._below: dict[Path, _Below | None] = {}
+
+    def below(self, path: Path) -> "_Below | None":
+        """*path* from the root of the repository; ``None`` where it is not below."""
+        if path not in self._below:
+            self._below[path] = self._place(path)
+        return self._below[path]
+
+    def _place(self, path: Path) -> "_Below | None":
+        if path.is_relative_to(self.root):
+            return _Below(path.relative_to(self.root).parts, is_spelled_so=True)
+        if path.is_absolute() and ".." not in path.parts and not self.disk.is_link(path):
+            return None
+        try:
+            real = self.disk.resolve(path)
+        except (OSError, RuntimeError, ValueError):
+            return None
+        if not real.is_relative_to(self.root):
+            return None
+        return _Below(real.relative_to(self.root).parts, is_spelled_so=False)
 
     def local_names(self, directory: Path) -> tuple[str, ...]:
         """Names in *directory* that stay whatever is checked out: ignored ones, and other repositories."""
@@ -126,18 +154,6 @@ class RevisionDisk(Disk):
 
     # ── where a path leads ──
 
-    def _below(self, path: Path) -> Path | None:
-        """*path* from the root of the repository, or ``None``."""
-        if self._root in path.parents or path == self._root:
-            return path.relative_to(self._root)
-        if not path.is_absolute() or ".." in path.parts or self._base.is_link(path):
-            try:
-                real = self._base.resolve(path)
-            except (OSError, RuntimeError, ValueError):
-                return None
-            return real.relative_to(self._root) if self._root in (real, *real.parents) else None
-        return None
-
     def _find(self, path: Path, last: bool = True) -> _Found | None:  # noqa: FBT001, FBT002
         """What *path* leads to, *last*: also where its last part is a link; ``None``: nothing.
 
@@ -154,9 +170,10 @@ class RevisionDisk(Disk):
         return self._found[key]
 
     def _walked(self, path: Path, *, last: bool, links: int = 0) -> _Found | None:
-        below = self._below(path)
+        below = self.today.below(path)
         if below is None:
             return _Found(path, None)
+        is_straight = below.is_spelled_so
         real: list[str] = []
         entries = [self._top]
         parts = [*reversed(below.parts)]
@@ -165,6 +182,7 @@ class RevisionDisk(Disk):
             if part in ("", "."):
                 continue
             if part == "..":
+                is_straight = False
                 if not real:
                     return _Found(self._root.parent.joinpath(*reversed(parts)), None)
                 real.pop()
@@ -187,10 +205,11 @@ class RevisionDisk(Disk):
                 if os.path.isabs(target):
                     return self._walked(Path(target, *reversed(parts)), last=last, links=links)
                 parts.extend(reversed(target.split("/")))
+                is_straight = False
                 continue
             real.append(part)
             entries.append(entry)
-        return _Found(self._root.joinpath(*real), entries[-1])
+        return _Found(path if is_straight else self._root.joinpath(*real), entries[-1])
 
     def is_committed(self, path: Path) -> bool:
         """What stands at *path* comes from the commit, not from the disk of today."""
@@ -239,7 +258,7 @@ class RevisionDisk(Disk):
                 return Node(FileType.ABSENT, broken_link=self._target(path))
             if found.entry is None:
                 node = self._base.node(found.path)
-                below = self._below(found.path)
+                below = self.today.below(found.path)
                 entry = self._entry(below.parts) if below is not None else None
                 is_empty = entry is not None and entry.is_submodule and node.kind is FileType.ABSENT
                 return Node(FileType.DIRECTORY) if is_empty else node
@@ -300,7 +319,9 @@ class RevisionDisk(Disk):
         return tuple(name for name in names if name in committed or self.today.is_local(place / name))
 
     def _look_for(self, names: Iterable[str], directory: Path) -> None:
-        self._seen.setdefault(directory.relative_to(self._root).parts, set()).update(names)
+        below = self.today.below(directory)
+        if below is not None:
+            self._seen.setdefault(below.parts, set()).update(names)
 
     def _committed_in(self, directory: Path) -> tuple[Path | None, dict[str, Entry] | None]:
         """Where a directory is, ``None`` where there is none, and what of it is in the commit."""
