@@ -14,6 +14,7 @@ from support.situations import situation
 
 sys.path[:0] = [str(Path(__file__).parent.parent), str(Path(__file__).parent)]
 
+from rich.color import ColorSystem  # noqa: E402
 from textual.pilot import Pilot  # noqa: E402
 from textual.widgets import Input  # noqa: E402
 
@@ -174,9 +175,11 @@ class Picture(NamedTuple):
     walk: Walk
     recorded: bool = False
     """The demonstration's home holds a recorded session."""
+    depth: ColorSystem = ColorSystem.TRUECOLOR
+    """How many colours the terminal has."""
 
 
-DARK = "textual-dark"
+DARK, LIGHT = "hermes-dark", "hermes-light"
 PICTURES = (
     Picture("main", (120, 40), DARK, stay),
     Picture("cut", (120, 40), DARK, to_the_cut_file),
@@ -189,7 +192,8 @@ PICTURES = (
     Picture("replay", (120, 40), DARK, to_the_replay, recorded=True),
     Picture("following", (120, 40), DARK, to_the_running_session, recorded=True),
     Picture("narrow", (80, 24), DARK, stay),
-    Picture("light", (120, 40), "textual-light", stay),
+    Picture("light", (120, 40), LIGHT, stay),
+    Picture("sixteen-colours", (120, 40), DARK, to_the_cut_file, depth=ColorSystem.STANDARD),
 )
 
 
@@ -234,7 +238,8 @@ async def drawn(picture: Picture, demo: Demo) -> str:
             ),
             theme=picture.theme,
             session=demo.calls,
-        )
+        ),
+        depth=picture.depth,
     )
     async with app.run_test(size=picture.size) as pilot:
         await settled(pilot)

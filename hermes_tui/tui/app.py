@@ -8,19 +8,17 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from rich.console import RenderableType
+from rich.color import ColorSystem
 from textual import on
-from textual._compositor import CompositorUpdate
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.screen import Screen
 
 from hermes_tui.core.releases.lookup import Ruleset
 from hermes_tui.core.text.terminal_safe import safe
 from hermes_tui.end_signals import ENDING
 from hermes_tui.tui.app_actions import Openings
-from hermes_tui.tui.changed_cells import OnlyChanges, ShownCells
 from hermes_tui.tui.commands import Where, in_places, pressing_bindings
 from hermes_tui.tui.jobs.inspect import Look, Looked, look_again
 from hermes_tui.tui.jobs.job import Failed
@@ -28,7 +26,7 @@ from hermes_tui.tui.main.screen import MainScreen
 from hermes_tui.tui.messages import DirectoryWanted, FactsWanted, FileWanted, ScreenReady, SessionChanged
 from hermes_tui.tui.state import Inspection, Options
 from hermes_tui.tui.terminal_hangup import watch_terminal
-from hermes_tui.tui.themes import MISSING, THEMES, first_theme, keep_theme, kept_theme
+from hermes_tui.tui.themes import depth_here, kept_theme
 from hermes_tui.tui.widgets import breakpoints
 
 if TYPE_CHECKING:
@@ -55,27 +53,16 @@ class Inspector(Openings):
     BINDINGS = pressing_bindings()
     """What works over every dialog; the rest is each screen's own."""
 
-    def __init__(self, options: Options, last_theme: str = "") -> None:
+    def __init__(
+        self, options: Options, last_theme: str = "", depth: ColorSystem = ColorSystem.TRUECOLOR
+    ) -> None:
         """Begin to look at the disk at once, in the colours of the last time if none are asked for."""
-        super().__init__()
+        super().__init__(depth)
         self.options = options
         self._looking: Look | None = Look(self, options)
         self.hold_typed()
         self._side_work: SideWork | None = None
-        self._shown = ShownCells()
-        for theme in THEMES:
-            self.register_theme(theme)
-        # Set before anything is drawn: as a change it would have the style sheet parsed twice.
-        self.set_reactive(App.theme, self._theme_or_default(options.theme, last_theme))
-        self.stylesheet.set_variables(self.get_css_variables())
-
-    def _theme_or_default(self, wanted: str | None, last: str) -> str:
-        name = first_theme(wanted, last)
-        return name if name in self.available_themes else first_theme(None)
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """What our style sheets ask for and not every theme has."""
-        return MISSING
+        self.begin_in(options.theme, last_theme)
 
     def get_default_screen(self) -> Screen[None]:
         """The main screen, bound to the state; a quick look is waited for, so that nothing is drawn twice."""
@@ -103,10 +90,9 @@ class Inspector(Openings):
             self.let_typed_through()
         self.set_timer(HELD, self.let_typed_through)
         self.set_timer(LATER, self._begin_side_work)
-        self.app_resume_signal.subscribe(self, self._draw_anew)
+        self.app_resume_signal.subscribe(self, self.draw_anew)
         if self._loop is not None and not self.is_headless:
             watch_terminal(partial(self._loop.call_soon_threadsafe, self.exit), is_web=self.is_web)
-            self.theme_changed_signal.subscribe(self, lambda theme: keep_theme(theme.name))
 
     def on_unmount(self) -> None:
         """Leave what goes on beside the screen: a watch is one of few that the system has."""
@@ -229,20 +215,6 @@ class Inspector(Openings):
         """A word at the edge of the screen; never read as markup."""
         self.notify(sentence, markup=False, severity="warning" if is_bad else "information", timeout=4)
 
-    # ── drawing ──
-
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """As Textual's; what the terminal shows already is not written again."""
-        drawn: Any = renderable  # Textual's types do not tell that an update is none
-        if isinstance(drawn, CompositorUpdate):
-            drawn = OnlyChanges(drawn, self._shown)
-        super()._display(screen, drawn)
-
-    def _draw_anew(self, _: object = None) -> None:
-        """Somebody else had the terminal."""
-        self._shown.forget()
-        self.refresh(layout=True)
-
     # ── commands ──
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
@@ -259,7 +231,7 @@ class Inspector(Openings):
 
     def action_reload(self) -> None:
         """Look at the disk again, search again, and draw what a terminal may have lost."""
-        self._draw_anew()
+        self.draw_anew()
         if self._side_work is not None:
             self._side_work.search_again()
         self.look()
@@ -287,7 +259,7 @@ def _collect_again() -> None:
 def run(options: Options) -> int:
     """Run the application until it is left; returns the exit status."""
     gc.disable()  # Nothing is to be collected before the first picture; `on_mount` goes on.
-    app = Inspector(options, kept_theme())
+    app = Inspector(options, kept_theme(), depth_here())
     result = app.run()
     gc.freeze()  # Python would look through all that was read once more: seconds where that is much.
     return app.return_code or 0 if result is None else result

@@ -4,16 +4,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakSet
 
+from rich.color import ColorSystem
 from textual import on
 from textual.reactive import reactive
 
 from hermes_tui.core.releases.lookup import Ruleset
 from hermes_tui.core.text.terminal_safe import safe
+from hermes_tui.tui.app_drawing import DrawnApp
 from hermes_tui.tui.commands import Where
 from hermes_tui.tui.main.screen import MainScreen
 from hermes_tui.tui.messages import DirectoryShown, PlaceWanted, PromptWanted
 from hermes_tui.tui.state import Inspection, Options
-from hermes_tui.tui.widgets.lifetime import LastingApp
 
 if TYPE_CHECKING:
     from hermes_tui.core.comparison.what_if import Supposition
@@ -24,7 +25,7 @@ VISITED = 20
 """Files that the tree lists because somebody went there."""
 
 
-class Openings(LastingApp[int]):
+class Openings(DrawnApp):
     """The part of the application that opens things over its state."""
 
     inspection: reactive[Inspection | None] = reactive(None)
@@ -32,9 +33,9 @@ class Openings(LastingApp[int]):
     asked: "Asked | None" = None
     """What was searched for last."""
 
-    def __init__(self) -> None:
-        """Begin with nothing opened."""
-        super().__init__()
+    def __init__(self, depth: ColorSystem) -> None:
+        """Begin with nothing opened, in a terminal of so many colours."""
+        super().__init__(depth)
         self._prompts: WeakSet[PromptScreen] = WeakSet()
 
     def change(self, **values: object) -> None:

@@ -3,7 +3,13 @@
 import os
 from pathlib import Path
 from threading import Thread
+from typing import NamedTuple
 
+from rich._palettes import EIGHT_BIT_PALETTE, STANDARD_PALETTE
+from rich.color import ColorSystem
+from rich.console import COLOR_SYSTEMS, Console
+from rich.palette import Palette
+from textual.constants import COLOR_SYSTEM
 from textual.theme import Theme
 
 from hermes_tui.tui.user_files import keep_text, kept_text
@@ -54,6 +60,91 @@ PLAIN = Theme(
     variables={"border-blurred": "#484848", "border": "#ffffff", "footer-background": "#161616"},
 )
 THEMES = (DARK, LIGHT, PLAIN)
+
+
+class Roles(NamedTuple):
+    """The colours of a theme as numbers of a terminal's palette."""
+
+    background: int
+    surface: int
+    panel: int
+    foreground: int
+    muted: int
+    disabled: int
+    border: int
+    border_blurred: int
+    accent: int
+    success: int
+    warning: int
+    error: int
+    cursor: int
+    """The ground of the row under the cursor."""
+    found: int
+    success_ground: int
+    warning_ground: int
+    error_ground: int
+
+
+# The nearest colours to those above are too much alike: cut beside blocked was 180 beside 181.
+_OF_256 = (
+    (DARK, Roles(234, 235, 237, 253, 249, 247, 74, 240, 117, 120, 221, 210, 17, 17, 22, 58, 52)),
+    (LIGHT, Roles(255, 231, 254, 235, 240, 241, 25, 250, 24, 22, 94, 124, 195, 195, 194, 230, 224)),
+)
+_OF_16 = (
+    (DARK, Roles(0, 0, 4, 15, 7, 7, 14, 8, 14, 10, 11, 9, 4, 4, 0, 0, 0)),
+    (LIGHT, Roles(15, 15, 7, 0, 0, 0, 4, 7, 4, 2, 5, 1, 7, 14, 15, 15, 15)),
+    (PLAIN, Roles(0, 0, 0, 15, 7, 7, 15, 8, 15, 15, 15, 15, 7, 7, 0, 0, 0)),
+)
+
+
+def themes_at(depth: ColorSystem) -> tuple[Theme, ...]:
+    """Our own themes, in colours that a terminal of this depth has."""
+    if depth == ColorSystem.EIGHT_BIT:
+        return (*(_theme(theme, roles, EIGHT_BIT_PALETTE) for theme, roles in _OF_256), PLAIN)
+    if depth in (ColorSystem.STANDARD, ColorSystem.WINDOWS):
+        return tuple(_theme(theme, roles, STANDARD_PALETTE) for theme, roles in _OF_16)
+    return THEMES
+
+
+def _theme(theme: Theme, roles: Roles, palette: Palette) -> Theme:
+    named = {role: palette[number].hex for role, number in roles._asdict().items()}
+    return Theme(
+        name=theme.name,
+        dark=theme.dark,
+        primary=named["accent"],
+        secondary=named["muted"],
+        accent=named["accent"],
+        success=named["success"],
+        warning=named["warning"],
+        error=named["error"],
+        foreground=named["foreground"],
+        background=named["background"],
+        surface=named["surface"],
+        panel=named["panel"],
+        boost=named["panel"],
+        variables={
+            "foreground-muted": named["muted"],
+            "text-muted": named["muted"],
+            "foreground-disabled": named["disabled"],
+            "text-disabled": named["disabled"],
+            "border": named["border"],
+            "border-blurred": named["border_blurred"],
+            "footer-background": named["surface"],
+            "text-primary": named["accent"],
+            "primary-muted": named["cursor"],
+            "accent-muted": named["found"],
+            **{f"text-{role}": named[role] for role in ("accent", "success", "warning", "error")},
+            **{f"{role}-muted": named[f"{role}_ground"] for role in ("success", "warning", "error")},
+        },
+    )
+
+
+def depth_here() -> ColorSystem:
+    """How many colours the terminal has, by the variables that Textual and Rich go by."""
+    found = Console(color_system=COLOR_SYSTEM, force_terminal=True).color_system  # type: ignore[arg-type]
+    return COLOR_SYSTEMS[found or "truecolor"]
+
+
 MISSING = {"foreground-disabled": "ansi_default 50%"}
 """The colours that Textual's themes for a terminal's own sixteen lack."""
 

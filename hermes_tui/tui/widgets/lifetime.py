@@ -21,7 +21,6 @@ from textual.command import CommandList, CommandPalette
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import ModalScreen, Screen
-from textual.theme import ThemeProvider
 from textual.widget import AwaitMount, Widget
 
 Result = TypeVar("Result")
@@ -199,10 +198,6 @@ class LastingApp(App[Result]):
         """The commands, to be found by name."""
         if not isinstance(self.screen, CommandPalette):
             self.push_screen(Palette(id="--command-palette"))
-
-    def search_themes(self) -> None:
-        """The themes, to be found by name."""
-        self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes…"))
 
 
 def _is_text(event: events.Event, receiver: Widget) -> bool:
