@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING
 
 from hermes_tui.commands.printing import print_startup
 from hermes_tui.commands.shared import (
+    add_at,
     add_directory,
     add_hints_from,
     add_json,
     add_settings,
     add_theme,
     anchor_of,
+    as_of,
     directory_of,
     filled,
     has_terminal,
@@ -37,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="calls to step through (s forward, u back, E to the end)",
     )
     add_hints_from(parser)
+    add_at(parser)
     add_settings(parser)
     add_json(parser, ": what show and session print, and no screen")
     add_theme(parser)
@@ -55,13 +58,14 @@ def run(options: argparse.Namespace) -> int:
         if draws
         else settings_of(options, disk, configured=configured)
     )
+    situation = as_of(Situation(directory, settings, disk, anchor), options)
     plan: tuple[Planned, ...] = ()
     if options.session is not None:
         from hermes_tui.commands.session import planned_in, print_session
 
         plan = planned_in(options.session, directory, settings)
         if not draws:
-            return print_session(Situation(directory, settings, disk, anchor), plan, as_json=options.json)
+            return print_session(situation, plan, as_json=options.json)
     if draws:
-        return run_app(directory, settings, theme, plan, anchor)
-    return print_startup(Situation(directory, settings, disk, anchor), as_json=options.json)
+        return run_app(directory, settings, theme, plan, anchor, options.at or "")
+    return print_startup(situation, as_json=options.json)

@@ -211,10 +211,10 @@ def configured_situation_of(options: argparse.Namespace) -> tuple[Situation, Too
     configured = find_tool_configuration(directory, disk)
     settings = settings_of(options, disk, configured=configured)
     situation = Situation(directory, settings, disk, anchor_of(options))
-    return _as_of(situation, options), configured
+    return as_of(situation, options), configured
 
 
-def _as_of(situation: Situation, options: argparse.Namespace) -> Situation:
+def as_of(situation: Situation, options: argparse.Namespace) -> Situation:
     """The same as of a revision, where one was named.
 
     Raises:
@@ -238,7 +238,7 @@ def situations_of(options: argparse.Namespace) -> Iterator[tuple[Situation, Tool
         directory_of(argparse.Namespace(directory=directory))
         configured = find_tool_configuration(directory, disk)
         situation = Situation(directory, settings_of(options, disk, configured=configured), disk)
-        yield _as_of(situation, options), configured
+        yield as_of(situation, options), configured
 
 
 def settings_of(
@@ -309,8 +309,9 @@ def run_app(
     theme: str | None,
     session: "tuple[Step | Planned, ...]" = (),
     anchor: Path | None = None,
+    at: str = "",
 ) -> int:
-    """Open the inspector; returns the exit status."""
+    """Open the inspector, *at* a git revision if one is named; returns the exit status."""
     import gc
 
     gc.disable()  # until the first picture: importing Textual makes much that stays
@@ -323,5 +324,6 @@ def run_app(
             theme=theme,
             session=session,
             anchor=anchor,
+            at=at,
         )
     )

@@ -54,6 +54,8 @@ class Options:
     """Prepared steps of a session, offered one by one (the demonstration, or a session file)."""
     anchor: Path | None = None
     """Where hints count from, as in :class:`~hermes_tui.core.situation.Situation`."""
+    at: str = ""
+    """The git revision that is shown, as it was typed; empty: the disk as it is."""
 
     @property
     def ruleset(self) -> Ruleset:

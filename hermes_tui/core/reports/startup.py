@@ -19,6 +19,12 @@ SCHEMA = 1
 """Version of the JSON; a field may be added without a new one."""
 
 NOW = "This is what a session started here now would get; a running session keeps its prompt."
+THEN = "This is what a session started here would get from a checkout of that revision."
+
+
+def when(startup: Startup) -> str:
+    """Which session would get it: one of today, or one on the files of a git revision."""
+    return NOW if startup.disk.is_on_disk else THEN
 
 
 def shown_path(path: Path, home: Path | None = None) -> str:
@@ -80,7 +86,7 @@ def note_text(startup: Startup) -> Iterator[str]:
     """What else a reader must know, a line each."""
     for note in dict.fromkeys((*startup.settings.notes, *startup.notes)):
         yield f"Note: {safe(note)}"
-    yield NOW
+    yield when(startup)
 
 
 def size_in_words(file: ContextFile) -> str:

@@ -9,8 +9,10 @@ from textual.message import Message
 
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.prompt.startup import inspect
-from hermes_tui.core.settings.settings import find_again
+from hermes_tui.core.settings.settings import SettingsError, find_again
 from hermes_tui.core.situation import Situation
+from hermes_tui.core.text.phrases import sentence
+from hermes_tui.core.text.terminal_safe import safe
 from hermes_tui.tui.jobs.job import Job
 from hermes_tui.tui.presentation.detail import exhibit
 from hermes_tui.tui.presentation.tree_rows import most_interesting
@@ -35,8 +37,17 @@ def _look(options: Options, disk: Disk) -> Inspection:
     problem = why_no_directory(options.directory, disk, options.home)
     if problem:
         return Inspection(options=options, disk=disk, problem=problem)
-    startup = inspect(Situation(options.directory, options.settings, disk, options.anchor))
-    inspection = Inspection(options=replace(options, directory=startup.cwd), startup=startup, disk=disk)
+    situation = Situation(options.directory, options.settings, disk, options.anchor)
+    if options.at:
+        from hermes_tui.core.history.revision import at_revision
+
+        try:
+            situation = at_revision(situation, options.at)
+        except SettingsError as error:
+            return Inspection(options=options, disk=disk, problem=sentence(safe(str(error))))
+    startup = inspect(situation)
+    options = replace(options, directory=startup.cwd, settings=situation.settings)
+    inspection = Inspection(options=options, startup=startup, disk=situation.disk)
     return replace(inspection, opening=exhibit(inspection, most_interesting(startup)))
 
 

@@ -141,7 +141,9 @@ class SideWork:
             if root is not None and path.is_relative_to(root):
                 job.post(FileTold(job, path, file_facts(root, path)))
 
-        self._asked[path] = [Job(self._target, work) for work in (diagnose, ask_git)]
+        is_today = self._inspection is not None and not self._inspection.options.at
+        works = (diagnose, ask_git) if is_today else (diagnose,)
+        self._asked[path] = [Job(self._target, work) for work in works]
 
     def _begin_slow_work(self) -> None:
         inspection = self._inspection

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hermes_tui.core.prompt.context_file import ContextFile, Verdict
 from hermes_tui.core.prompt.startup import Startup
-from hermes_tui.core.reports.startup import NOW, failure_sentence
+from hermes_tui.core.reports.startup import failure_sentence, when
 from hermes_tui.core.text.terminal_safe import safe
 from hermes_tui.tui.presentation.documents import Links, disk_document, links, sent_document, sent_text
 from hermes_tui.tui.presentation.header import legend
@@ -266,7 +266,7 @@ def _about_startup(inspection: Inspection, startup: Startup) -> Iterator[Line]:
     for note in startup.notes:
         if note not in settings.notes:
             yield (("· ", "muted"), (safe(note), ""))
-    yield ((NOW, "muted"),)
+    yield ((when(startup), "muted"),)
 
 
 def empty() -> Exhibit:

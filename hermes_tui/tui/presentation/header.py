@@ -58,7 +58,7 @@ def segments(startup: Startup) -> tuple[Segment, ...]:
 def where(inspection: Inspection, width: int) -> Line:
     """The first line: the directory, its git root, the rules; what matters least is left out first.
 
-    The rules are always said: by those of another release all of the screen would be another one.
+    The rules and the revision are always said: by others all of the screen would be another one.
     """
     options, startup = inspection.options, inspection.startup
     name, cwd = ("hermes-tui", "accent bold"), (inspection.shown(options.directory), "bold")
@@ -73,9 +73,11 @@ def where(inspection: Inspection, width: int) -> Line:
     if anchor is not None:
         root = (f"{root[0]}{GAP}hints from {inspection.shown(anchor)}", root[1])
         short = (f"{short[0]}{GAP}hints from …/{safe(anchor.name)}", short[1])
-    rules = (f"rules: {safe(options.ruleset.name)}", "muted")
+    as_of = f"as of {safe(options.at)}{GAP}" if options.at else ""
+    style = "warning" if as_of else "muted"
+    rules = (f"{as_of}rules: {safe(options.ruleset.name)}", style)
     settings = options.settings
-    origin = (f"rules: {safe(options.ruleset.name)} ({safe(settings.origin)})", "muted")
+    origin = (f"{rules[0]} ({safe(settings.origin)})", style)
     home = (f"home {inspection.shown(settings.hermes_home)} ({safe(settings.home_origin)})", "muted")
     forms: list[Line] = [
         (name, cwd, root, origin, home),
@@ -101,7 +103,7 @@ def _fitting(width: int, *forms: Line, gap: str = GAP) -> Line:
 
 def _branch(inspection: Inspection) -> str:
     facts = inspection.repository
-    if facts is None:
+    if facts is None or inspection.options.at:  # what is checked out is not what is shown
         return ""
     said = [facts.branch]
     if facts.kind is not RepositoryKind.WORK_TREE:

@@ -8,7 +8,7 @@ from textual.reactive import reactive
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hermes_tui.core.reports.startup import NOW
+from hermes_tui.core.reports.startup import when
 from hermes_tui.tui.commands import Where, bindings, in_places
 from hermes_tui.tui.messages import FileWanted
 from hermes_tui.tui.presentation.prompt import PromptView, as_returned, as_session, part_line, totals
@@ -78,15 +78,16 @@ class PromptScreen(Page[None]):
 
     def _show(self) -> None:
         view = self.view
+        startup = self.inspection.startup if self.inspection else None
         pane = self.query_one(TextPane)
-        if view is None:
+        if view is None or startup is None:
             return
         pane.border_title = Content(view.title)
         pane.placeholder = "Nothing is sent from here: the prompt has no context from files."
         pane.show(view.document)
         header = ((view.title, "accent bold"), ("   ", ""), *totals(view))
         self.query_one("#prompt-header", Static).update(
-            styled_lines((header, *view.notes, ((NOW, "muted"),)))
+            styled_lines((header, *view.notes, ((when(startup), "muted"),)))
         )
         self._list_parts(view)
 

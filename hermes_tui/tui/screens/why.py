@@ -185,7 +185,9 @@ class WhyScreen(Page[None]):
 
     def action_ask_git(self) -> None:
         """Ask git as well: tracked, ignored, changed, by whom and when."""
-        if self._job is None:
+        if self._inspection.options.at:
+            self.notify("Git is asked about the files of today, not of a revision.", timeout=3)
+        elif self._job is None:
             self._job = WhyJob(self, self._inspection, self._path, self)
             self._fill()
 

@@ -110,7 +110,7 @@ class SessionKeeper:
 def terms_of(inspection: Inspection) -> Terms:
     """What a session in this inspection goes by."""
     options = inspection.options
-    return Terms(options.settings, anchor=options.anchor)
+    return Terms(options.settings, disk=inspection.disk if options.at else None, anchor=options.anchor)
 
 
 def planned(steps: "tuple[Step | Planned, ...]") -> tuple[Planned, ...]:
@@ -146,4 +146,4 @@ def _startup(session: Session, inspection: Inspection) -> Startup:
     startup = inspection.startup
     if startup is not None and startup.cwd == session.started_in:
         return startup
-    return inspect(Situation(session.started_in, inspection.options.settings, Disk()))
+    return inspect(Situation(session.started_in, inspection.options.settings, session.terms.disk or Disk()))

@@ -113,7 +113,7 @@ class Following:
             return
         if not self._has_begun:
             self._has_begun = True
-            cwd, terms = inspection.startup.cwd, terms_of(inspection)._replace(anchor=None)
+            cwd, terms = inspection.startup.cwd, terms_of(inspection)._replace(disk=None, anchor=None)
             self._change(lambda _: begin_session(cwd, terms))
         if self._steps:
             steps = tuple(self._steps)
