@@ -28,17 +28,18 @@ def test_the_bar_numbers_its_segments_and_the_legend_names_them(tree: Tree) -> N
     )
 
 
-def test_the_second_line_counts_verdicts_in_words(tree: Tree) -> None:
+def test_the_second_line_is_a_sentence(tree: Tree) -> None:
     inspection = looked(tree(MONOREPO) / "packages/webapp")
     assert words(what(inspection, 200)) == (
-        "✓ 1 sent  ◐ 1 cut  ✗ 1 blocked  ○ 1 shadowed  · 1 not read  ~4,586 tokens  "
+        "Hermes sends 2 files from here (◐ 1 cut); not sent: ✗ 1 blocked, ○ 1 shadowed, · 1 not read"
+        "  ~4,586 tokens  "
         "chain 18,246 of 20,000 (fixed at 20,000)"
     )
 
 
 def test_what_has_no_room_is_left_out_whole(tree: Tree) -> None:
     inspection = looked(tree(MONOREPO) / "packages/webapp")
-    assert words(what(inspection, 50)) == "✓ 1 sent  ◐ 1 cut  ✗ 1 blocked  ~4,586 tokens"
+    assert words(what(inspection, 50)) == "2 sent (◐ 1 cut), ✗ 1 blocked  ~4,586 tokens"
     assert "as the test says" in words(where(inspection, 2_000))
     assert "as the test says" not in words(where(inspection, 20))
 

@@ -121,7 +121,7 @@ def notes(inspection: Inspection) -> Line:
 
 
 def what(inspection: Inspection, width: int) -> Line:
-    """The second line: how many files got which verdict, and how large the prompt is."""
+    """The second line, a sentence: how many files are sent, what became of the others, how large it is."""
     startup = inspection.startup
     if inspection.problem:
         return ((inspection.problem, "error bold"),)
@@ -130,28 +130,44 @@ def what(inspection: Inspection, width: int) -> Line:
     if startup.failure is not None:
         return ((failure_sentence(startup, startup.failure), "error bold"),)
     numbers = Counter(file.verdict for file in startup.files)
-    counts = [
-        (f"{verdict.glyph} {numbers[verdict]} {verdict.word}", STYLES.get(verdict, "muted"))
-        for verdict in Verdict
-        if numbers[verdict]
-    ]
+    reached = [verdict for verdict in Verdict if numbers[verdict] and verdict.is_sent]
+    kept_out = [verdict for verdict in Verdict if numbers[verdict] and not verdict.is_sent]
     if not startup.prompt:
+        counts = (_count(verdict, numbers) for verdict in kept_out)
         return _fitting(width, (("Nothing is sent from here.", "warning bold"), *counts))
-    tokens = (f"~{estimate_tokens(startup.prompt):,} tokens", "bold")
-    chain = f"chain {startup.chain_chars:,} of {startup.cap.limit:,}"
+    number = sum(numbers[verdict] for verdict in reached)
+    files = f"{number or 'no'} file{'' if number < 2 else 's'}"
+    partly = [_count(verdict, numbers) for verdict in reached if verdict is not Verdict.LOADED]
+    others = [_count(verdict, numbers) for verdict in kept_out]
+    noted = [count for count in others if count[1] != "muted"]
+    leads = (
+        _sentence(f"Hermes sends {files} from here", partly, "not sent: ", others),
+        _sentence(f"Hermes sends {files} from here", partly, "not sent: ", noted),
+        _sentence(f"{files} sent", partly, "not sent: ", noted),
+        _sentence(f"{number or 'none'} sent", partly, "", noted),
+    )
+    size = (f"  ~{estimate_tokens(startup.prompt):,} tokens", "bold")
     cap = startup.cap
-    caps = tuple(
-        (f"{chain}{why}", "muted") for why in (f" ({cap.explanation})", f" ({cap.source.value})", "")
-    )
-    sent = [piece for piece in counts if piece[1] != "muted"]
-    limit = (f"cap {cap.limit:,}", "muted")
-    return _fitting(
-        width,
-        *((*counts, tokens, said) for said in (*caps, limit)),
-        *((*sent, tokens, said) for said in (*caps, limit)),
-        (*sent, tokens),
-        gap="  ",
-    )
+    chain = f"  chain {startup.chain_chars:,} of {cap.limit:,}"
+    caps = (f"{chain} ({cap.explanation})", f"{chain} ({cap.source.value})", chain, f"  cap {cap.limit:,}")
+    forms = [(*lead, size, (limit, "muted")) for lead in leads for limit in caps]
+    return _fitting(width, *forms, (*leads[-1], size), gap="")
+
+
+def _count(verdict: Verdict, numbers: Counter[Verdict]) -> Piece:
+    return f"{verdict.glyph} {numbers[verdict]} {verdict.word}", STYLES.get(verdict, "muted")
+
+
+def _sentence(said: str, partly: list[Piece], introduction: str, others: list[Piece]) -> Line:
+    """How many are sent, which of them not as they are, and what is not sent."""
+    pieces: list[Piece] = [(said, "bold")]
+    for number, piece in enumerate(partly):
+        pieces += [(", " if number else " (", ""), piece]
+    if partly:
+        pieces.append((")", ""))
+    for number, piece in enumerate(others):
+        pieces += [(", " if number or not introduction else f"; {introduction}", ""), piece]
+    return tuple(pieces)
 
 
 def bar(startup: Startup, width: int) -> Line:

@@ -1,4 +1,4 @@
-"""The panel under the texts: the verdict, its reason, every threat in plain words, and the facts."""
+"""The panel above the texts: the verdict, its reason, every threat in plain words, and the facts."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,7 +11,7 @@ from hermes_tui.core.prompt.startup import Startup
 from hermes_tui.core.text.phrases import sentence
 from hermes_tui.core.text.terminal_safe import safe
 from hermes_tui.core.text.tokens import estimate_tokens
-from hermes_tui.core.threats.scan import describe
+from hermes_tui.core.threats.scan import Threat, describe
 from hermes_tui.tui.presentation.tree_rows import STYLES, hint_face
 from hermes_tui.tui.state import Inspection
 from hermes_tui.tui.widgets.styled_line import Line, percent
@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 
 LARGEST = 1_000_000
 """Bytes of a file that is opened only to be looked at; Hermes reads none of it."""
-_PLACES = 8
-"""Further places of one id that are named."""
+MOST_MATCHES = 50
+"""Matches that have a row of their own."""
+MATCH = ("  ✗ ", "error")
+CURRENT = ("  ▸ ", "error bold")
+"""What the row of a match begins with, and that of the match that ``n`` went to."""
 
 
 def explain(file: ContextFile, inspection: Inspection, startup: Startup) -> Iterator[Line]:
@@ -60,16 +63,28 @@ def _remedy(said: Diagnosis | None) -> Iterator[Line]:
 
 
 def _threats(file: ContextFile) -> Iterator[Line]:
-    """Each id once, in plain words; the reason names its first place, the others are named here."""
-    places: dict[str, list[str]] = {}
-    for threat in file.threats:
-        places.setdefault(threat.id, []).append(f"{threat.line:,}:{threat.column:,}")
-    for name, found in places.items():
-        yield ((f"  ✗ {safe(name)}  ", "error"), (describe(name), ""))
-        others = found[1 : 1 + _PLACES]
-        if others:
-            more = f" and {len(found) - 1 - len(others):,} more" if len(found) > 1 + len(others) else ""
-            yield (("    also at ", "muted"), (f"{', '.join(others)}{more}", ""))
+    """A row for each match, in the order of the text; what a pattern means is said where it is met first."""
+    met: set[str] = set()
+    for threat in sorted(file.threats, key=_place)[:MOST_MATCHES]:
+        meaning = "" if threat.id in met else f"  {describe(threat.id)}"
+        met.add(threat.id)
+        yield (MATCH, (f"{threat.line:,}:{threat.column:,}  ", ""), (safe(threat.id), "error"), (meaning, ""))
+    more = len(file.threats) - MOST_MATCHES
+    if more > 0:
+        yield ((f"    and {more:,} more", "muted"),)
+
+
+def _place(threat: Threat) -> tuple[int, int]:
+    return threat.start, threat.end
+
+
+def with_current(panel: tuple[Line, ...], number: int) -> tuple[tuple[Line, ...], int | None]:
+    """The panel with an arrow at the match *number*, from 0, and its line; ``None`` where it has no row."""
+    rows = [at for at, line in enumerate(panel) if line[:1] == (MATCH,)]
+    if number >= len(rows) or len(rows) == 1:
+        return panel, None
+    at = rows[number]
+    return (*panel[:at], (CURRENT, *panel[at][1:]), *panel[at + 1 :]), at
 
 
 def _facts(file: ContextFile, inspection: Inspection, startup: Startup) -> Iterator[Line]:

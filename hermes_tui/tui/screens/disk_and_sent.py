@@ -1,4 +1,4 @@
-"""The two texts beside each other, scrolled together by origin, and the panel with the verdict."""
+"""The panel with the verdict, and the two texts below it, scrolled together by origin."""
 
 from dataclasses import replace
 
@@ -6,12 +6,13 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.widgets import Static
 
 from hermes_tui.tui.presentation.detail import Exhibit, Side
 from hermes_tui.tui.presentation.documents import DISK_MARKS, SENT_MARKS
+from hermes_tui.tui.presentation.verdict_panel import with_current
 from hermes_tui.tui.state import Key
 from hermes_tui.tui.text_view.text_view import Mark, TextPane
 from hermes_tui.tui.widgets.lifetime import Lasting
@@ -55,15 +56,17 @@ class DiskAndSent(Lasting, Vertical):
         super().__init__(id="comparison")
         self._pointed: tuple[Key, Mark] | None = None
         """A place that somebody came to from elsewhere, and the row that it belongs to."""
+        self._match: Mark | None = None
+        """The match that ``n`` went to."""
         self.set_reactive(DiskAndSent.exhibit, exhibit)
 
     def compose(self) -> ComposeResult:
-        """Two panes, and the panel below them."""
+        """The panel with the answer, and two panes below it."""
+        with VerdictPanel(id="verdict"):
+            yield Static(id="reason")
         with Horizontal(id="texts"):
             yield ReadyPane(id="disk")
             yield ReadyPane(id="sent")
-        with VerdictPanel(id="verdict"):
-            yield Static(id="reason")
 
     def on_mount(self) -> None:
         """Name the panes."""
@@ -84,7 +87,9 @@ class DiskAndSent(Lasting, Vertical):
         place = self.disk.top_offset if is_same else 0
         self._fill(self.disk, self._with_pointed(new))
         self._fill(self.sent, new.sent)
-        self.query_one("#reason", Static).update(styled_lines(new.panel))
+        if not is_same:
+            self._match = None
+        self._fill_panel()
         if is_same:
             self.disk.scroll_to_offset(place)
             self._follow(self.disk, place)
@@ -155,8 +160,33 @@ class DiskAndSent(Lasting, Vertical):
     def next_mark(self, *, forward: bool) -> None:
         """Go to the next mark, in the pane that has the focus or in the text on disk."""
         pane, marks = (self.sent, SENT_MARKS) if self.sent.has_focus else (self.disk, DISK_MARKS)
-        if pane.next_mark(marks, forward=forward) is None:
+        mark = pane.next_mark(marks, forward=forward)
+        if mark is None:
             self.notify("No further place here is cut, blocked or written by Hermes.", timeout=3)
+        elif mark.kind == "threat":
+            self._point_out(mark)
+
+    def _point_out(self, match: Mark) -> None:
+        """The row of the match in the panel goes with the text."""
+        self._match = match
+        row = self._fill_panel()
+        if self.exhibit is not None and row is not None:
+            width = max(1, self.query_one("#reason").size.width)
+            above = len(styled_lines(self.exhibit.panel[:row]).wrap(width))
+            self.query_one("#verdict").scroll_to_region(Region(0, above, width, 1), animate=False)
+
+    def _fill_panel(self) -> int | None:
+        """Fill the panel; says in which of its lines the match is that was gone to."""
+        shown, match = self.exhibit, self._match
+        if shown is None:
+            return None
+        panel, row = shown.panel, None
+        marks = shown.disk.document.marks if shown.disk.document else ()
+        if match is not None and match in marks:
+            places = sorted((mark.start, mark.end) for mark in marks if mark.kind == match.kind)
+            panel, row = with_current(panel, places.index((match.start, match.end)))
+        self.query_one("#reason", Static).update(styled_lines(panel))
+        return row
 
     def point_at(self, start: int, end: int) -> None:
         """Go to characters of the text on disk, and mark them as found until another row is shown."""
