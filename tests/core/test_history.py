@@ -237,3 +237,21 @@ def test_at_shows_what_a_revision_sends(grown: Grown, capsys: pytest.CaptureFixt
     codes = {finding["code"] for finding in json.loads(capsys.readouterr().out)["findings"]}
     assert "HT010" in codes
     assert "HT001" not in codes
+
+
+def test_lines_that_share_a_cause_are_told_together(tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:
+    root = tree({})
+    git(root, "init", "--quiet", "--initial-branch=main")
+    filler = "- filler\n" * 4_000
+    commit(root, "Begin", {"AGENTS.md": "- root\n", "api/AGENTS.md": f"- one\n- two\n\n- three\n{filler}"})
+    git(root, "mv", "api/AGENTS.md", "api/CLAUDE.md")
+    commit(root, "Rename", {})
+    assert main(["compare", "--git", "HEAD~1", str(root / "api"), "--hermes", NEW]) == 1
+    told = capsys.readouterr().out
+    assert "  ✗ falls out  CLAUDE.md:1  - one and 4,002 more lines, down to line 4,004\n" in told
+    assert told.count("falls out") == 1
+    assert "    AGENTS.md ◐ cut → not there\n" in told
+    git(root, "mv", "api/CLAUDE.md", "api/AGENTS.md")
+    commit(root, "And back", {})
+    assert main(["compare", "--git", "HEAD~1..HEAD", str(root / "api"), "--hermes", NEW]) == 0
+    assert "\n        before: ../AGENTS.md was found first" in capsys.readouterr().out

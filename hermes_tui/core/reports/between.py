@@ -1,6 +1,7 @@
 """What changes between two git revisions, as plain text and as JSON. Text is harmless to a terminal."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 from hermes_tui.core.comparison.compare import BelowChange, way_in_words
@@ -46,7 +47,7 @@ def _one(one: Between, names: Names) -> Iterator[str]:
     yield from _lines_text("✗ falls out", one.fallen, names)
     for change in one.lost_hints:
         yield f"  ✗ falls out of the hints  {_below(change)}"
-    yield from _lines_text("✓ comes in", one.new, names)
+    yield from _lines_text("✓ comes in", one.new, names, "before: ")
     for file in comparison.files:
         yield f"    {effect_words(file, names)}"
         cause = new_cause(file, comparison.after)
@@ -65,13 +66,19 @@ def _below(change: BelowChange) -> str:
     return ways if change.reasons[0] == change.reasons[1] else f"{ways}. {safe(change.reasons[1])}"
 
 
-def _lines_text(what: str, found: Iterable[Lines], names: Names) -> Iterator[str]:
+def _lines_text(what: str, found: Iterable[Lines], names: Names, when: str = "") -> Iterator[str]:
+    """The lines of a file that share a cause are told together, by the first of them."""
+    alike: dict[tuple[Path, str], list[Lines]] = {}
     for lines in found:
-        place = f"{names.show(lines.path)}:{lines.first}"
-        count = "" if lines.lines == 1 else f" and {lines.lines - 1:,} more lines"
-        text = lines.text if len(lines.text) <= _LONGEST else f"{lines.text[:_LONGEST]}…"
-        yield f"  {what}  {safe(place)}  {safe(text)}{count}"
-        yield f"        {safe(capitalised(lines.diagnosis.cause))}"
+        alike.setdefault((lines.path, lines.diagnosis.cause), []).append(lines)
+    for (path, cause), runs in alike.items():
+        first, last = runs[0], runs[-1]
+        count = sum(lines.lines for lines in runs)
+        text = first.text if len(first.text) <= _LONGEST else f"{first.text[:_LONGEST]}…"
+        more = "" if count == 1 else f" and {count - 1:,} more line{'' if count == 2 else 's'}"
+        end = f", down to line {last.first + last.lines - 1:,}" if count > 1 else ""
+        yield f"  {what}  {safe(f'{names.show(path)}:{first.first}')}  {safe(text)}{more}{end}"
+        yield f"        {safe(f'{when}{cause}' if when else capitalised(cause))}"
 
 
 def between_json(found: Iterable[Between], old: str, new: str) -> dict[str, Any]:

@@ -44,11 +44,11 @@ def step_text(step: Step, names: Names) -> Iterator[str]:
 def effect_words(change: FileChange, names: Names) -> str:
     """What became of a file: ``AGENTS.md ✓ sent → ◐ cut, 312 characters lost``."""
     old, new = _verdict(change.before), _verdict(change.after)
-    said = f"{safe(names.show(change.path))} {old} → {f'{new}, with another text' if old == new else new}"
+    said = f"{safe(names.show(change.path))} {f'{new}, its text changed' if old == new else f'{old} → {new}'}"
     before, after = (lost_to_caps(file) if file else 0 for file in (change.before, change.after))
     if after:
         said += f", {after:,} characters lost"
-    elif before:
+    elif before and change.after and change.after.verdict.is_sent:
         said += ", nothing lost any more"
     return said
 
