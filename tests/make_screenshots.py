@@ -71,6 +71,13 @@ async def to_the_prompt(pilot: Pilot[int], demo: Demo) -> None:
     await pilot.press("p")
 
 
+async def to_the_history(pilot: Pilot[int], demo: Demo) -> None:
+    """The commits that changed what is sent, and what the second did."""
+    await pilot.press("home", "h")
+    await until(pilot, "3 commits")
+    await pilot.press("down")
+
+
 async def to_the_timeline(pilot: Pilot[int], demo: Demo) -> None:
     """Some calls, a compaction, and what is in force after it."""
     for key in "sss":
@@ -188,6 +195,7 @@ PICTURES = (
     Picture("what-if", (120, 30), DARK, to_what_would_be),
     Picture("session", (120, 40), DARK, through_the_session),
     Picture("prompt", (120, 40), DARK, to_the_prompt),
+    Picture("history", (120, 24), DARK, to_the_history),
     Picture("timeline", (120, 40), DARK, to_the_timeline),
     Picture("replay", (120, 40), DARK, to_the_replay, recorded=True),
     Picture("following", (120, 40), DARK, to_the_running_session, recorded=True),

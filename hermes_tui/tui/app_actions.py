@@ -109,6 +109,16 @@ class Openings(DrawnApp):
 
         WhyJob(self, self.inspection, path)
 
+    def action_history(self) -> None:
+        """The commits that changed what becomes of the file under the cursor, or of the whole prompt."""
+        if self.inspection is None or not self._has_looked():
+            return
+        from hermes_tui.tui.screens.history import HistoryScreen
+
+        path = self._main.asked_file
+        is_asked_for = path is not None and self.inspection.file(path) is not None
+        self.push_screen(HistoryScreen(self.inspection, path if is_asked_for else None))
+
     def action_findings(self) -> None:
         """Everything that keeps rules out."""
         if self.inspection is None or not self._has_looked():

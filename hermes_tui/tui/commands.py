@@ -23,6 +23,7 @@ class Where(Enum):
     FINDINGS = "In the findings"
     WHAT_IF = "With what would be"
     RELEASES = "With two releases side by side"
+    HISTORY = "In the history"
     EVERYWHERE = "Everywhere"
 
 
@@ -99,6 +100,9 @@ COMMANDS = (
             Where.MAIN, footer=True),
     Command("app.choose_release", "v", "release", "choose the Hermes release that is shown",
             Where.MAIN, footer=True),
+    Command("app.history", "h", "history",
+            "list the commits that changed what becomes of the file under the cursor, or of the whole prompt",
+            Where.MAIN),
     Command("app.compare_releases", "V", "compare",
             "see what another Hermes release would do otherwise here", Where.MAIN),
     Command("app.reload", "r", "reload", "look at the disk again", Where.MAIN, footer=True),
@@ -212,6 +216,10 @@ COMMANDS = (
     Command("app.command_palette", "ctrl+p", "commands", "find any command by its name, or go to a file",
             Where.EVERYWHERE, palette=False),
     Command("app.show_help", "question_mark,f1", "help", "show every key", Where.EVERYWHERE, footer=True),
+    Command("open_step", "enter", "compare", "see what was sent before the commit and after it, side by side",
+            Where.HISTORY, footer=True, palette=False),
+    Command("copy_commit", "y", "copy", "copy the name of the commit", Where.HISTORY, footer=True),
+    Command("back", "escape", "back", "close this screen", Where.HISTORY, footer=True, palette=False),
     Command("app.leave", "q", "quit", "leave", Where.EVERYWHERE, footer=True),
     Command("app.suspend_process", "ctrl+z", "suspend", "give the terminal to the shell; fg comes back",
             Where.EVERYWHERE, palette=False, priority=True),

@@ -35,6 +35,7 @@ from hermes_tui.tui.screens.call import CallScreen
 from hermes_tui.tui.screens.comparison import ReleasesScreen
 from hermes_tui.tui.screens.findings import FindingsScreen
 from hermes_tui.tui.screens.help import HelpScreen
+from hermes_tui.tui.screens.history import CommitScreen, HistoryScreen
 from hermes_tui.tui.screens.prompt import PromptScreen
 from hermes_tui.tui.screens.recordings import RecordingsScreen
 from hermes_tui.tui.screens.replay import ReplayScreen
@@ -44,6 +45,7 @@ from hermes_tui.tui.screens.timeline import TimelineScreen
 from hermes_tui.tui.screens.what_if import WhatIfScreen
 from hermes_tui.tui.screens.why import WhyScreen
 from hermes_tui.tui.widgets.lifetime import Dialog, Page, Palette
+from hermes_tui.tui.widgets.theme_palette import ThemePalette
 from support.running_app import PATIENCE, at_rest, options, screen_text
 from support.state_databases import Recorder
 
@@ -91,7 +93,12 @@ WAYS: dict[str, tuple[Step, ...]] = {
     "what brings it": (Step(("b",), BringDialog, "escape"),),
     "write session": (Step(("S",), SaveDialog, "escape cancels"),),
     "palette": (Step(("ctrl+p",), Palette, "type a tool call"),),
-    "themes": (Step(("t",), Palette, "nord"),),
+    "themes": (Step(("t",), ThemePalette, "nord"),),
+    "history": (Step(("h",), HistoryScreen, "2 commits"),),
+    "history, a commit": (
+        Step(("h",), HistoryScreen, "2 commits"),
+        Step(("enter",), CommitScreen, "Sent before"),
+    ),
 }
 
 
@@ -202,7 +209,7 @@ def test_every_screen_is_among_them() -> None:
     ours = {kind for kind in _screens(Page) | _screens(Dialog) if not issubclass(kind, MainScreen)}
     ours = {kind for kind in ours if not kind.__subclasses__() or kind is ReleasesScreen}
     ours = {kind for kind in ours if kind.__module__.startswith("hermes_tui.")}  # not those of other tests
-    assert {step.opened for steps in WAYS.values() for step in steps} - {Palette} == ours
+    assert {step.opened for steps in WAYS.values() for step in steps} - {Palette, ThemePalette} == ours
 
 
 async def test_screens_that_are_opened_again_leave_nothing(demo: Demo) -> None:

@@ -95,16 +95,15 @@ def compare(
 ) -> Comparison:
     """Inspect both situations, called *names*, and let a session go as *plan* says in each: calls, moves and
     events."""
-    first, second = inspect(before), inspect(after)
     plan = tuple(plan)
-    return Comparison(
-        first,
-        second,
-        names,
-        tuple(file_changes(first, second)),
-        tuple(_part_changes(first, second)),
-        tuple(_hint_changes(_steps(before, plan), _steps(after, plan))),
-    )
+    hints = _hint_changes(_steps(before, plan), _steps(after, plan))
+    return compare_starts(inspect(before), inspect(after), names)._replace(hints=tuple(hints))
+
+
+def compare_starts(first: Startup, second: Startup, names: tuple[str, str]) -> Comparison:
+    """Two starts that were inspected already, without hints."""
+    changes, parts = file_changes(first, second), _part_changes(first, second)
+    return Comparison(first, second, names, tuple(changes), tuple(parts), ())
 
 
 def _found(situation: Situation) -> dict[Path, FoundFile]:

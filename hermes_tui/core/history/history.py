@@ -13,7 +13,7 @@ from hermes_tui.core.git.program import GitProblem, ask_git
 from hermes_tui.core.history.log import Commit, commits_that_touch
 from hermes_tui.core.history.revision import Repository
 from hermes_tui.core.history.starts import Starts
-from hermes_tui.core.prompt.context_file import Cause, ContextFile
+from hermes_tui.core.prompt.context_file import Cause, ContextFile, Verdict
 from hermes_tui.core.prompt.startup import Startup, inspect
 from hermes_tui.core.searching.text_search import Query
 from hermes_tui.core.surveys.walk import known_names
@@ -134,9 +134,14 @@ def _steps(repository: Repository) -> Iterator[Step]:
 def _step(commit: Commit | None, before: Startup | None, after: Startup | None) -> Step:
     if before is after:
         return Step(commit, before, after, (), ())
-    return Step(
-        commit, before, after, tuple(file_changes(before, after)), tuple(edits_between(before, after))
-    )
+    changes = (change for change in file_changes(before, after) if _is_told(change))
+    return Step(commit, before, after, tuple(changes), tuple(edits_between(before, after)))
+
+
+def _is_told(change: FileChange) -> bool:
+    """Hermes asks for the file on one of both sides."""
+    sides = (change.before, change.after)
+    return any(side is not None and side.verdict is not Verdict.OUT_OF_REACH for side in sides)
 
 
 def edits_between(before: Startup | None, after: Startup | None) -> Iterator[Edited]:
