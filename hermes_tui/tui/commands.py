@@ -185,7 +185,7 @@ COMMANDS = (
     Command("go", "enter", "go there", "go to the place, in the tree and in the panes",
             Where.WHY, footer=True, palette=False),
     Command("back", "escape", "back", "close this screen", Where.WHY, footer=True, palette=False),
-    Command("ask_git", "g", "ask git", "ask git as well: tracked, ignored, changed, by whom and when",
+    Command("ask_git", "a", "ask git", "ask git as well: tracked, ignored, changed, by whom and when",
             Where.WHY, footer=True),
     Command("explain_code", "e", "explain", "say what the code means, and how to mend it",
             Where.WHY, footer=True),

@@ -57,10 +57,10 @@ async def test_git_can_be_asked_again(tree: Tree, monkeypatch: pytest.MonkeyPatc
         await until(pilot, "ask git")
         with monkeypatch.context() as broken:
             _break(broken, "tui.screens.why.why")
-            await pilot.press("g")
+            await pilot.press("a")
             await told(pilot)
         assert "asking git" not in screen_text(pilot)
-        await pilot.press("g")
+        await pilot.press("a")
         await until(pilot, "it is no repository")
 
 

@@ -64,7 +64,7 @@ async def test_git_is_not_asked_about_the_file_of_today(root: Path) -> None:
         await at_rest(pilot)
         await pilot.press("w")
         await until(pilot, "ask git")
-        await pilot.press("g")
+        await pilot.press("a")
         await until_told(pilot, "files of today")
 
 

@@ -180,7 +180,7 @@ async def test_w_explains_the_file_and_asks_git_on_request(tree: Tree) -> None:
         assert app.clipboard.startswith("✗ AGENTS.md:1:1: not sent: blocked by the threat scan")
         await pilot.press("e")
         await until(pilot, "blocked by a phrase")
-        await pilot.press("escape", "g")
+        await pilot.press("escape", "a")
         await until(pilot, "• seen")
         await pilot.press("home", "enter")
         await pilot.pause()
@@ -371,7 +371,7 @@ async def test_hostile_names_and_texts_are_inert_on_every_screen(tree: Tree) -> 
         await typed(pilot, "needle")
         await until(pilot, "✗ not sent")
         for keys in (
-            "down", "ctrl+y", "escape", "w", "g", "y", "escape", "exclamation_mark", "down", "y", "a",
+            "down", "ctrl+y", "escape", "w", "a", "y", "escape", "exclamation_mark", "down", "y", "a",
             "e", "escape", "escape", "i", "enter", "y", "i", "escape", "escape",
         ):  # fmt: skip
             await pilot.press(keys)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
+from textual.binding import Binding
 from textual.message import Message
 from textual.reactive import var
 from textual.widgets import Tree
@@ -15,6 +16,7 @@ from hermes_tui.tui.presentation.tree_rows import TreeRow, outline
 from hermes_tui.tui.state import Inspection, Key
 from hermes_tui.tui.widgets.columns import cut, cut_left
 from hermes_tui.tui.widgets.lifetime import Lasting
+from hermes_tui.tui.widgets.motions import motions
 from hermes_tui.tui.widgets.styled_line import percent
 
 WORD = 10
@@ -52,6 +54,12 @@ class ChainTree(Lasting, Tree[TreeRow]):
         "chain-tree--error",
         "chain-tree--muted",
     }
+
+    BINDINGS = [  # noqa: RUF012 -- Textual declares it so
+        *motions("cursor_up", "cursor_down", "scroll_home", "scroll_end"),
+        Binding("left,minus", "close_branch", show=False),
+        Binding("right,plus", "open_branch", show=False),
+    ]
 
     inspection: var[Inspection | None] = var(None)
 
@@ -154,7 +162,8 @@ class ChainTree(Lasting, Tree[TreeRow]):
             return False
         parent = node.parent
         while parent is not None and not parent.is_root:
-            parent.expand()
+            if not parent.is_expanded:
+                parent.expand()
             parent = parent.parent
         self.get_node_at_line(0)  # numbers the lines anew, if that is still to be done
         if self.cursor_node is not node:
@@ -170,6 +179,31 @@ class ChainTree(Lasting, Tree[TreeRow]):
             if found is not None:
                 return found
         return None
+
+    def action_half_page(self, by: int) -> None:
+        """Half of what is seen, up or down."""
+        half = max(1, self.scrollable_content_region.height // 2)
+        self.cursor_line = max(0, min(self.cursor_line + by * half, self.last_line))
+
+    def action_close_branch(self) -> None:
+        """Close the branch under the cursor; of a closed one, or a leaf, go to the one above."""
+        node = self.cursor_node
+        if node is None:
+            return
+        if node.is_expanded and node.children:
+            node.collapse()
+        elif node.parent is not None and not node.parent.is_root:
+            self.move_cursor(node.parent)
+
+    def action_open_branch(self) -> None:
+        """Open the branch under the cursor; of an open one go to its first row."""
+        node = self.cursor_node
+        if node is None or not node.children:
+            return
+        if node.is_expanded:
+            self.move_cursor(node.children[0])
+        else:
+            node.expand()
 
     # ── what is told ──
 

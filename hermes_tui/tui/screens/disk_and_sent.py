@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.reactive import reactive
@@ -16,6 +16,7 @@ from hermes_tui.tui.presentation.verdict_panel import with_current
 from hermes_tui.tui.state import Key
 from hermes_tui.tui.text_view.text_view import Mark, TextPane
 from hermes_tui.tui.widgets.lifetime import Lasting
+from hermes_tui.tui.widgets.motions import ScrollingPage
 from hermes_tui.tui.widgets.styled_line import styled_lines
 
 
@@ -42,7 +43,7 @@ class ReadyPane(TextPane):
         return is_new
 
 
-class VerdictPanel(VerticalScroll, can_focus=True):
+class VerdictPanel(ScrollingPage):
     """The verdict, its reason and the facts."""
 
 

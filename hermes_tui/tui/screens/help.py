@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from hermes_tui.core.prompt.context_file import Verdict
@@ -15,6 +14,7 @@ from hermes_tui.tui.presentation.calls import folded
 from hermes_tui.tui.presentation.tree_rows import STYLES
 from hermes_tui.tui.text_view.document import KINDS
 from hermes_tui.tui.widgets.lifetime import Dialog
+from hermes_tui.tui.widgets.motions import TOLD, ScrollingPage
 from hermes_tui.tui.widgets.styled_line import Line, styled_lines
 
 _VERDICTS = {
@@ -75,9 +75,9 @@ def _rows() -> Iterator[Line]:
         yield _row(typed, meaning)
     yield _row("cd DIR", "a new session in another directory")
     yield ()
-    yield _heading("In the tree")
-    yield _row("↑ ↓", "go from row to row; the texts follow")
-    yield _row("space", "open or close a branch")
+    yield _heading("In every list, tree and text")
+    for keys, words in TOLD:
+        yield _row(keys, words)
     yield ()
     yield _heading("Verdicts")
     for verdict, words in _VERDICTS.items():
@@ -118,7 +118,7 @@ class HelpScreen(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """One scrolling page."""
-        with VerticalScroll(id="help", classes="dialog") as page:
+        with ScrollingPage(id="help", classes="dialog") as page:
             page.border_title = "Help"
             page.border_subtitle = "escape closes"
             yield Static(id="help-text")

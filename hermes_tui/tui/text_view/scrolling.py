@@ -18,6 +18,7 @@ from textual.scroll_view import ScrollView
 
 from hermes_tui.core.text.terminal_safe import Span
 from hermes_tui.tui.text_view.wrapping import Blocks, RowIndex, ScreenRow
+from hermes_tui.tui.widgets.motions import SCROLLING
 
 FOLD = 1000
 """Where a line is folded when the view does not wrap: wide to read, quick to draw."""
@@ -42,6 +43,8 @@ class RowView(ScrollView, can_focus=True):
         scrollbar-size-vertical: 1;
     }
     """
+
+    BINDINGS = SCROLLING
 
     wrap: reactive[bool] = reactive(default=True, init=False)
     """Whether a long line goes on in the next row; otherwise the pane scrolls sideways."""
@@ -218,6 +221,10 @@ class RowView(ScrollView, can_focus=True):
         """Scroll without animation: rows may be renumbered on the way, and two panes must not chase."""
         options["animate"] = False
         super().scroll_to(x, y, **options)  # type: ignore[arg-type]
+
+    def action_half_page(self, by: int) -> None:
+        """Half of what is seen, up or down."""
+        self.scroll_relative(y=by * max(1, self.scrollable_content_region.height // 2), animate=False)
 
     def action_scroll_home(self) -> None:
         """Go to the beginning."""

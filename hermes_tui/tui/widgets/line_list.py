@@ -11,6 +11,7 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from hermes_tui.tui.widgets.lifetime import Lasting
+from hermes_tui.tui.widgets.motions import motions
 from hermes_tui.tui.widgets.styled_line import Line, styled
 
 
@@ -33,13 +34,14 @@ class LineList(Lasting, ScrollView, can_focus=True):
     """Draws rows with a function; whoever owns them appends to them."""
 
     BINDINGS = [  # noqa: RUF012
-        Binding("up,k", "move(-1)", show=False),
-        Binding("down,j", "move(1)", show=False),
+        Binding("up", "move(-1)", show=False),
+        Binding("down", "move(1)", show=False),
         Binding("pageup", "page(-1)", show=False),
         Binding("pagedown", "page(1)", show=False),
-        Binding("home,g", "go(0)", show=False),
-        Binding("end,G", "go(-1)", show=False),
+        Binding("home", "go(0)", show=False),
+        Binding("end", "go(-1)", show=False),
         Binding("enter", "choose", show=False),
+        *motions("move(-1)", "move(1)", "go(0)", "go(-1)"),
     ]
     COMPONENT_CLASSES = {"line-list--cursor"}  # noqa: RUF012
     DEFAULT_CSS = """
@@ -121,6 +123,10 @@ class LineList(Lasting, ScrollView, can_focus=True):
     def action_page(self, by: int) -> None:
         """A screenful."""
         self.go_to(self.cursor + by * max(1, self.scrollable_content_region.height - 1))
+
+    def action_half_page(self, by: int) -> None:
+        """Half a screenful."""
+        self.go_to(self.cursor + by * max(1, self.scrollable_content_region.height // 2))
 
     def action_go(self, number: int) -> None:
         """To the first row, or the last."""
