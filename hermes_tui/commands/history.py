@@ -122,11 +122,9 @@ def _file_called(query: str, repository: Repository) -> Path | None:
 
 
 def _told(options: argparse.Namespace, repository: Repository, answer: str, told: Any) -> int:
-    notes = list(repository.situation.settings.notes)
-    if repository.today.objects.is_shallow:
-        notes.append("The history here is shallow: older commits were not fetched.")
     if options.json:
         steps = [as_json for as_json, _ in told]
+        notes = list(_notes(repository))
         print_json({"schema": SCHEMA, "answer": answer or None, "steps": steps, "notes": notes})
         return 0 if steps else NOTHING
     if answer:
@@ -140,7 +138,19 @@ def _told(options: argparse.Namespace, repository: Repository, answer: str, told
         sys.stdout.flush()
         count += 1
     if not count and not answer:
-        print("No commit changed what the model gets from here.")
-    for line in note_lines(*notes):
+        known = "is known to have changed" if repository.today.objects.missing else "changed"
+        print(f"No commit {known} what the model gets from here.")
+    for line in note_lines(*_notes(repository)):
         print(line)
     return 0 if count else NOTHING
+
+
+def _notes(repository: Repository) -> Iterator[str]:
+    """What else a reader must know, once all commits were looked at."""
+    yield from repository.situation.settings.notes
+    objects = repository.today.objects
+    if objects.is_shallow:
+        yield "The history here is shallow: older commits were not fetched."
+    if objects.missing:
+        why = "a partial clone" if objects.is_partial else "the repository is damaged"
+        yield f"Texts of older commits are not here ({why}): what these commits did to them is not known."

@@ -255,3 +255,50 @@ def test_lines_that_share_a_cause_are_told_together(tree: Tree, capsys: pytest.C
     commit(root, "And back", {})
     assert main(["compare", "--git", "HEAD~1..HEAD", str(root / "api"), "--hermes", NEW]) == 0
     assert "\n        before: ../AGENTS.md was found first" in capsys.readouterr().out
+
+
+def clone(root: Path, to: Path, *how: str) -> Path:
+    git(root, "config", "uploadpack.allowFilter", "true")
+    git(root, "clone", "--quiet", *how, root.as_uri(), str(to))
+    return to
+
+
+def test_where_a_shallow_history_ends_nothing_is_made_up(
+    grown: Grown, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root, names = grown
+    here = clone(root, tmp_path / "shallow", "--depth=2")
+    assert main(["history", str(here), "--hermes", NEW]) == 1
+    assert "not there" not in capsys.readouterr().out
+    assert main(["history", "use tabs", str(here), "--hermes", NEW]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"Sent since {names[3][:10]} (")
+    assert 'Shrink") at least: what was before was not fetched.\n' in told
+    assert "    ? not fetched → ✓ sent\n" in told
+    assert "Note: The history here is shallow" in told
+
+
+def test_in_a_partial_clone_texts_that_were_not_fetched_are_no_change(
+    grown: Grown, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root, names = grown
+    here = clone(root, tmp_path / "partial", "--filter=blob:none")
+    assert main(["history", str(here), "--hermes", NEW]) == 0
+    told = capsys.readouterr().out
+    # The texts of Begin and Shrink are those of today's AGENTS.md, that of Grow is not here.
+    assert "unreadable" not in told
+    assert "Grow" not in told
+    assert "Note: Texts of older commits are not here (a partial clone)" in told
+    assert main(["history", "run the tests", str(here / "api"), "--hermes", NEW, "--json"]) == 0
+    step = json.loads(capsys.readouterr().out)["steps"][0]
+    assert (step["commit"], step["before"]["fetched"], step["after"]["fetched"]) == (names[4], False, True)
+
+
+def test_without_the_directories_of_old_commits_it_ends_in_a_sentence(
+    grown: Grown, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = clone(grown[0], tmp_path / "treeless", "--filter=tree:0")
+    main(["history", str(here / "api"), "--hermes", NEW])
+    told = capsys.readouterr()
+    assert "not there" not in told.out
+    assert told.err.count("\n") <= 1

@@ -52,6 +52,10 @@ class MissingObjectError(GitProblem):
     """Git names an object that it does not have."""
 
 
+class _EndedError(GitProblem):
+    """Git ended in the middle of an answer."""
+
+
 class GitObjects:
     """Answers from one repository, each object read once.
 
@@ -70,6 +74,9 @@ class GitObjects:
         self._objects = _Asked(root, _WHOLE)
         self._sizes = _Asked(root, "--batch-check")
         self._directories: dict[str, dict[str, Entry]] = {}
+        self._is_partial: bool | None = None
+        self.missing: set[str] = set()
+        """Objects that were asked for, and that git does not have."""
 
     def commit(self, revision: str) -> str:
         """All digits of the commit that *revision* names: a branch, a tag, digits, ``HEAD~3``."""
@@ -97,26 +104,51 @@ class GitObjects:
         """The history was fetched from some commit on only."""
         return ask_git(self.root, "rev-parse", "--is-shallow-repository").output.strip() == b"true"
 
+    @property
+    def is_partial(self) -> bool:
+        """Objects were left out when it was fetched, to come when they are asked for; here none comes."""
+        if self._is_partial is None:
+            told = ask_git(self.root, "config", "--get-regexp", r"^remote\..*\.promisor$").output
+            self._is_partial = b"true" in told.lower()
+        return self._is_partial
+
+    def is_edge(self, commit: str) -> bool:
+        """The history that was fetched ends with this commit, of which git names no parent."""
+        head, _, _ = self._ask(commit).data.partition(b"\n\n")
+        return b"\nparent " in head
+
     def root_of(self, commit: str) -> Entry:
         """The uppermost directory of a commit, which is named by all its digits."""
-        line, _, _ = self._objects.ask(commit).data.partition(b"\n")
+        line, _, _ = self._ask(commit).data.partition(b"\n")
         return Entry(_DIRECTORY, line.removeprefix(b"tree ").decode("ascii", "replace"))
 
     def directory(self, name: str) -> dict[str, Entry]:
         """What stands in a directory."""
         found = self._directories.get(name)
         if found is None:
-            data = self._objects.ask(name).data
+            data = self._ask(name).data
             found = self._directories[name] = _entries(data, len(name) // 2)
         return found
 
     def size(self, name: str) -> int:
         """Bytes of a file."""
-        return self._sizes.ask(name).size
+        return self._ask(name, self._sizes).size
 
     def data(self, name: str) -> bytes:
         """The bytes of a file, as git keeps it: no filter and no line ends of this machine are applied."""
-        return self._objects.ask(name).data
+        return self._ask(name).data
+
+    def _ask(self, name: str, process: "_Asked | None" = None) -> "_Object":
+        if name not in self.missing:
+            try:
+                return (process or self._objects).ask(name)
+            except MissingObjectError:
+                self.missing.add(name)
+            except _EndedError:
+                if not self.is_partial:
+                    raise
+                self.missing.add(name)  # git ends when it may not fetch what it promised
+        raise MissingObjectError("git does not have it: it was not fetched, or is lost")
 
     def close(self) -> None:
         """End both processes."""
@@ -169,7 +201,7 @@ class _Asked:
                 return self._answer(name)
             except (OSError, ValueError, EOFError):
                 self.close()
-                raise GitProblem("git ended, or took too long, in the middle of an answer") from None
+                raise _EndedError("git ended, or took too long, in the middle of an answer") from None
             finally:
                 self._deadline.clear()
 
@@ -181,7 +213,7 @@ class _Asked:
         process.stdin.flush()
         match process.stdout.readline(1_000).split():
             case [_, b"missing"]:
-                raise MissingObjectError("git does not have it: it was not fetched, or is lost")
+                raise MissingObjectError(name)
             case [_, kind, digits]:
                 found = _Object(kind.decode("ascii", "replace"), int(digits))
             case _:

@@ -219,6 +219,19 @@ class RevisionDisk(Disk):
             return True
         return found is not None and found.entry is not None
 
+    def is_missing(self, path: Path) -> bool:
+        """The commit has a file there that git was asked for and does not have."""
+        try:
+            found = self._find(path)
+        except (RuntimeError, GitProblem):
+            return False
+        return found is not None and found.entry is not None and found.entry.name in self._objects.missing
+
+    @property
+    def is_known(self) -> bool:
+        """Every directory that was asked for could be looked at."""
+        return not self._is_odd
+
     def has_what_was_seen(self, other: "RevisionDisk") -> bool:
         """Whatever was asked of *other* so far has the same answer here: so has what follows from it."""
         if other._is_odd:

@@ -10,6 +10,7 @@ from hermes_tui.core.diagnosis.diagnose import Diagnoser
 from hermes_tui.core.diagnosis.model import Diagnosis, State
 from hermes_tui.core.diagnosis.reach import state_in
 from hermes_tui.core.git.program import GitProblem, ask_git
+from hermes_tui.core.git.revision_disk import RevisionDisk
 from hermes_tui.core.history.log import Commit, commits_that_touch
 from hermes_tui.core.history.revision import Repository
 from hermes_tui.core.history.starts import Starts
@@ -40,6 +41,8 @@ class Step(NamedTuple):
     after: Startup | None
     changes: tuple[FileChange, ...]
     edits: tuple[Edited, ...]
+    is_edge: bool = False
+    """What was before it was not fetched (a shallow clone)."""
 
 
 class Standing(NamedTuple):
@@ -49,6 +52,8 @@ class Standing(NamedTuple):
     """``None``: it stands in no file that is read there."""
     diagnosis: Diagnosis | None
     """Of the place that gets farthest."""
+    is_known: bool = True
+    """``False``: it stands in no file that git has, and others were not fetched."""
 
 
 class TextStep(NamedTuple):
@@ -66,10 +71,13 @@ def history(repository: Repository, file: Path | None = None) -> Iterator[Step]:
         GitProblem: git does not list the commits, or does not have one.
     """
     for step in _steps(repository):
-        changes = step.changes
-        if file is not None:
-            changes = tuple(change for change in changes if change.path == file)
-        if not changes:
+        sides = (step.before, step.after)
+        changes = tuple(
+            change
+            for change in step.changes
+            if file in (None, change.path) and not _is_missing_in(change.path, *sides)
+        )
+        if not changes or step.is_edge:
             continue
         yield step._replace(changes=changes)
         if file is not None and step.commit is not None and changes[0].before is None:
@@ -90,7 +98,9 @@ def history_of_text(repository: Repository, query: Query) -> Iterator[TextStep]:
 
     for step in _steps(repository):
         before, after = standing(step.before), standing(step.after)
-        if before.state is not after.state:
+        if step.is_edge:
+            before = before._replace(is_known=after.state is None and after.is_known)
+        if (before.state, before.is_known) != (after.state, after.is_known):
             yield TextStep(step, before, after)
 
 
@@ -107,7 +117,15 @@ def standing_of(query: Query, startup: Startup | None) -> Standing:
                 best = Standing(State.SENT if is_sent else State.NOT_SENT, diagnosis)
             if is_sent:
                 return best
+    if best.state is None and any(_is_missing_in(file.path, startup) for file in startup.files):
+        return best._replace(is_known=False)
     return best
+
+
+def _is_missing_in(path: Path, *startups: Startup | None) -> bool:
+    """Some of these commits has a file there whose text was not fetched: what becomes of it is not known."""
+    disks = (startup.disk for startup in startups if startup is not None)
+    return any(isinstance(disk, RevisionDisk) and disk.is_missing(path) for disk in disks)
 
 
 def lost_to_caps(file: ContextFile) -> int:
@@ -126,7 +144,9 @@ def _steps(repository: Repository) -> Iterator[Step]:
     for commit in listed:
         after = starts.at(commit.name)
         steps = [_step(commit, before, after) for before in map(starts.at, commit.parents)]
-        steps = steps or [_step(commit, None, after)]
+        if not steps:
+            is_edge = repository.today.objects.is_edge(commit.name)
+            steps = [_step(commit, None, after)._replace(is_edge=is_edge)]
         if all(step.changes for step in steps):  # a merge changed what it says otherwise than both sides
             yield steps[0]
 
@@ -151,7 +171,7 @@ def edits_between(before: Startup | None, after: Startup | None) -> Iterator[Edi
         for startup in (before, after)
     )
     for path in dict.fromkeys((*old, *new)):
-        if old.get(path) != new.get(path):
+        if old.get(path) != new.get(path) and not _is_missing_in(path, before, after):
             yield Edited(path, *(len(texts[path]) if path in texts else None for texts in (old, new)))
 
 

@@ -2,8 +2,9 @@
 
 from collections import deque
 
+from hermes_tui.core.git.program import GitProblem
 from hermes_tui.core.git.revision_disk import RevisionDisk
-from hermes_tui.core.history.revision import Repository
+from hermes_tui.core.history.revision import SHORT, Repository
 from hermes_tui.core.prompt.startup import Startup, inspect
 
 _KEPT = 16
@@ -32,6 +33,9 @@ class Starts:
                     del self._known[at]
                     self._known.appendleft((known, startup))
                 return startup
-        startup = inspect(situation) if disk.is_directory(situation.cwd) else None
+        is_there = disk.is_directory(situation.cwd)
+        if not (is_there or disk.is_known) and self._repository.today.objects.missing:
+            raise GitProblem(f"git does not have the directories of {commit[:SHORT]}: they were not fetched")
+        startup = inspect(situation) if is_there else None
         self._known.appendleft((disk, startup))
         return startup

@@ -87,6 +87,11 @@ def text_answer(newest: TextStep) -> str:
     when = "what is not committed yet"
     if commit is not None:
         when = f'{commit.name[:SHORT]} ({commit.date:%Y-%m-%d}, "{safe(commit.subject)}")'
+    if not newest.after.is_known:
+        return f"Not known since {when}: what stood in a file then was not fetched."
+    if not newest.before.is_known:
+        what = "Sent" if after is State.SENT else "Not sent"
+        return f"{what} since {when} at least: what was before was not fetched."
     if after is State.SENT:
         return f"Sent since {when}."
     if before is State.SENT:
@@ -112,6 +117,8 @@ def text_step_text(found: TextStep, names: Names) -> Iterator[str]:
 
 
 def _state(standing: Standing) -> str:
+    if not standing.is_known:
+        return "? not fetched"
     return _STATES.get(standing.state, "✗ not sent")
 
 
@@ -147,6 +154,7 @@ def _standing_json(standing: Standing) -> dict[str, Any]:
     diagnosis = standing.diagnosis
     return {
         "state": standing.state.value if standing.state else None,
+        "fetched": standing.is_known,
         "path": str(diagnosis.path) if diagnosis else None,
         "line": diagnosis.line if diagnosis else None,
         "cause": diagnosis.cause if diagnosis and standing.state is not State.SENT else None,

@@ -75,7 +75,9 @@ COMPARE: Schema = {
 
 _COMMIT = {"commit": maybe(TEXT), "date": maybe(TEXT), "author": maybe(TEXT), "subject": maybe(TEXT)}
 _EDITS = several(fields(path=PATH, chars_before=maybe(COUNT), chars_after=maybe(COUNT)))
-_STANDING = fields(state=maybe(word_of(State)), path=maybe(PATH), line=maybe(LINE), cause=maybe(TEXT))
+_STANDING = fields(
+    fetched=TRUTH, state=maybe(word_of(State)), path=maybe(PATH), line=maybe(LINE), cause=maybe(TEXT)
+)
 _FILE_STEP = fields(
     **_COMMIT,
     files=several(
