@@ -42,6 +42,7 @@ class Today:
         """What follows from the bytes of a file, whatever commit has it."""
         self._head: Entry | None = None
         self._ignored: dict[Path, bool] = {}
+        self._local: dict[tuple[Path, tuple[str, ...]], frozenset[str]] = {}
         self._below: dict[Path, _Below | None] = {}
 
     def below(self, path: Path) -> "_Below | None":
@@ -68,6 +69,13 @@ class Today:
         names = [name for name in self.disk.names(directory) if not self._is_committed(directory / name)]
         self._look_at(directory, [name for name in names if directory / name not in self._ignored])
         return tuple(name for name in names if self._ignored[directory / name])
+
+    def local_among(self, directory: Path, names: tuple[str, ...]) -> frozenset[str]:
+        """Those of *names* that :meth:`is_local` says of, once for all commits."""
+        key = (directory, names)
+        if key not in self._local:
+            self._local[key] = frozenset(name for name in names if self.is_local(directory / name))
+        return self._local[key]
 
     def is_local(self, path: Path) -> bool:
         """The same for one path, which is no link to elsewhere."""
@@ -194,9 +202,13 @@ class RevisionDisk(Disk):
             self._seen.setdefault(tuple(real), set()).add(part)
             entry = self._objects.directory(here.name).get(part)
             if entry is None or entry.is_submodule:
-                place = self._root.joinpath(*real, part)
-                is_there = entry is not None or self.today.is_local(place)
-                return _Found(place.joinpath(*reversed(parts)), None) if is_there else None
+                is_itself = is_straight and not parts
+                place = path if is_itself else self._root.joinpath(*real, part)
+                if entry is not None or self.today.is_local(place):
+                    return _Found(place if is_itself else place.joinpath(*reversed(parts)), None)
+                if is_straight:
+                    self._found[path, False] = None  # no link on the way: nor is it one
+                return None
             if entry.is_link and (parts or last):
                 links += 1
                 if links > _MOST_LINKS:
@@ -329,7 +341,8 @@ class RevisionDisk(Disk):
         if committed is None:
             return self._base.present(place, names)
         self._look_for(names, place)
-        return tuple(name for name in names if name in committed or self.today.is_local(place / name))
+        local = self.today.local_among(place, names)
+        return tuple(name for name in names if name in committed or name in local)
 
     def _look_for(self, names: Iterable[str], directory: Path) -> None:
         below = self.today.below(directory)

@@ -1,7 +1,8 @@
 """The commits that changed what the model gets from a directory, newest first, and what each did."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from hermes_tui.core.prompt.context_file import Cause, ContextFile, Verdict
 from hermes_tui.core.prompt.startup import Startup, inspect
 from hermes_tui.core.searching.text_search import Query
 from hermes_tui.core.surveys.walk import known_names
+from hermes_tui.core.text.provenance import Span
 
 _BY_A_CAP = (Cause.FILE_CAP, Cause.JOINT_CAP)
 
@@ -40,7 +42,7 @@ class Step(NamedTuple):
     """``None``: there was no such directory, or no commit."""
     after: Startup | None
     changes: tuple[FileChange, ...]
-    edits: tuple[Edited, ...]
+    edits: tuple[Edited, ...] = ()
     is_edge: bool = False
     """What was before it was not fetched (a shallow clone)."""
 
@@ -79,44 +81,66 @@ def history(repository: Repository, file: Path | None = None) -> Iterator[Step]:
         )
         if not changes or step.is_edge:
             continue
-        yield step._replace(changes=changes)
+        yield _with_edits(step)._replace(changes=changes)
         if file is not None and step.commit is not None and changes[0].before is None:
             file = _name_before(repository.root, step.commit, file)
 
 
 def history_of_text(repository: Repository, query: Query) -> Iterator[TextStep]:
     """The steps at which what becomes of a text changed, newest first; raises as :func:`history`."""
-    known: deque[tuple[Startup | None, Standing]] = deque(maxlen=32)
+    known: deque[tuple[Startup | None, _Place]] = deque(maxlen=32)
 
-    def standing(startup: Startup | None) -> Standing:
+    @lru_cache(maxsize=64)  # most files are the same on both sides of a commit
+    def spans(text: str) -> tuple[Span, ...]:
+        return tuple(query.spans(text))
+
+    def place(startup: Startup | None) -> _Place:
         for other, found in known:
             if other is startup:
                 return found
-        found = standing_of(query, startup)
+        found = _farthest(spans, startup)
         known.appendleft((startup, found))
         return found
 
     for step in _steps(repository):
-        before, after = standing(step.before), standing(step.after)
+        before, after = place(step.before), place(step.after)
         if step.is_edge:
             before = before._replace(is_known=after.state is None and after.is_known)
         if (before.state, before.is_known) != (after.state, after.is_known):
-            yield TextStep(step, before, after)
+            yield TextStep(_with_edits(step), before.standing(step.before), after.standing(step.after))
 
 
 def standing_of(query: Query, startup: Startup | None) -> Standing:
     """What becomes of a text at one start: of all places that which gets farthest."""
-    best = Standing(None, None)
+    return _farthest(query.spans, startup).standing(startup)
+
+
+class _Place(NamedTuple):
+    """Where a text gets farthest; not diagnosed yet."""
+
+    state: State | None
+    is_known: bool
+    path: Path = Path()
+    span: Span = Span(0, 0)
+
+    def standing(self, startup: Startup | None) -> Standing:
+        """The same with its diagnosis; of the *startup* in which it was found."""
+        diagnosis = None
+        if startup is not None and self.state is not None:
+            diagnosis = Diagnoser(startup).at(self.path, self.span)
+        return Standing(self.state, diagnosis, self.is_known)
+
+
+def _farthest(spans: Callable[[str], Iterable[Span]], startup: Startup | None) -> _Place:
+    best = _Place(None, is_known=True)
     if startup is None:
         return best
     for file in startup.files:
-        for span in query.spans(file.text):
-            is_sent = startup.failure is None and state_in(file, span) is State.SENT
-            if is_sent or best.state is None:
-                diagnosis = Diagnoser(startup).at(file.path, span)
-                best = Standing(State.SENT if is_sent else State.NOT_SENT, diagnosis)
-            if is_sent:
-                return best
+        for span in spans(file.text):
+            if startup.failure is None and state_in(file, span) is State.SENT:
+                return _Place(State.SENT, True, file.path, span)  # noqa: FBT003 -- a tuple's field
+            if best.state is None:
+                best = _Place(State.NOT_SENT, True, file.path, span)  # noqa: FBT003
     if best.state is None and any(_is_missing_in(file.path, startup) for file in startup.files):
         return best._replace(is_known=False)
     return best
@@ -153,9 +177,13 @@ def _steps(repository: Repository) -> Iterator[Step]:
 
 def _step(commit: Commit | None, before: Startup | None, after: Startup | None) -> Step:
     if before is after:
-        return Step(commit, before, after, (), ())
+        return Step(commit, before, after, ())
     changes = (change for change in file_changes(before, after) if _is_told(change))
-    return Step(commit, before, after, tuple(changes), tuple(edits_between(before, after)))
+    return Step(commit, before, after, tuple(changes))
+
+
+def _with_edits(step: Step) -> Step:
+    return step._replace(edits=tuple(edits_between(step.before, step.after)))
 
 
 def _is_told(change: FileChange) -> bool:
