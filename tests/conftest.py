@@ -48,7 +48,7 @@ def pytest_make_parametrize_id(val: object) -> str | None:
 _SETTINGS = frozenset(
     (
         *("TERMINAL_CWD", "TERMINAL_ENV", "MESSAGING_CWD"),
-        *("XDG_STATE_HOME", "XDG_CONFIG_HOME"),
+        *("XDG_STATE_HOME", "XDG_CONFIG_HOME", "VISUAL"),
         *("NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM", "COLUMNS", "LINES"),
     )
 )
@@ -62,6 +62,7 @@ def clean_surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         if name in _SETTINGS or name.startswith(("HERMES_", "TEXTUAL_")):
             monkeypatch.delenv(name)
     monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("EDITOR", "true")  # none of theirs is opened
     home = tmp_path / "home"
     home.mkdir(exist_ok=True)
     monkeypatch.setenv("HOME", str(home))

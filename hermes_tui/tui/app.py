@@ -23,7 +23,14 @@ from hermes_tui.tui.commands import Where, in_places, pressing_bindings
 from hermes_tui.tui.jobs.inspect import Look, Looked, look_again
 from hermes_tui.tui.jobs.job import Failed
 from hermes_tui.tui.main.screen import MainScreen
-from hermes_tui.tui.messages import DirectoryWanted, FactsWanted, FileWanted, ScreenReady, SessionChanged
+from hermes_tui.tui.messages import (
+    DirectoryWanted,
+    Edited,
+    FactsWanted,
+    FileWanted,
+    ScreenReady,
+    SessionChanged,
+)
 from hermes_tui.tui.state import Inspection, Options
 from hermes_tui.tui.terminal_hangup import watch_terminal
 from hermes_tui.tui.themes import depth_here, kept_theme
@@ -201,6 +208,10 @@ class Inspector(Openings):
         for screen in self.screen_stack:
             if isinstance(screen, MainScreen):
                 screen.go_to_file(event.path)
+
+    @on(Edited)
+    def _edited(self) -> None:
+        self.look()
 
     @on(ScreenReady)
     def _screen_ready(self, event: ScreenReady) -> None:

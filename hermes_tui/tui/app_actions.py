@@ -157,6 +157,22 @@ class Openings(DrawnApp):
             said = f"{self.inspection.shown(event.path) if self.inspection else ''} is not on the chain: "
             self.notify(f"{said}c starts a session there.", markup=False, timeout=4)
 
+    # ── the editor ──
+
+    def action_edit(self) -> None:
+        """Open the editor at the place that is on show."""
+        place: tuple[Path, int] | None = getattr(self.screen, "place_on_show", None)
+        inspection = self.inspection
+        if place is None or inspection is None:
+            self.notify("Put the cursor on a file or a place in one: e opens it in your editor.", timeout=3)
+            return
+        if inspection.options.at:
+            self.notify("What is shown is of a commit: leave --at away to edit the file of today.", timeout=4)
+            return
+        from hermes_tui.tui.editing import edit
+
+        edit(self, inspection, *place)
+
     # ── others ──
 
     def action_show_help(self) -> None:

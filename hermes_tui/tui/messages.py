@@ -92,3 +92,7 @@ class DirectoryShown(Message):
         """Say which."""
         super().__init__()
         self.path = path
+
+
+class Edited(Message):
+    """The editor has ended: the files may be others."""

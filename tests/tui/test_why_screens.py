@@ -178,7 +178,7 @@ async def test_w_explains_the_file_and_asks_git_on_request(tree: Tree) -> None:
         assert "blocked by the threat scan: line 2" in text
         await pilot.press("y")
         assert app.clipboard.startswith("✗ AGENTS.md:1:1: not sent: blocked by the threat scan")
-        await pilot.press("e")
+        await pilot.press("c")
         await until(pilot, "blocked by a phrase")
         await pilot.press("escape", "a")
         await until(pilot, "• seen")
@@ -213,7 +213,7 @@ async def test_the_findings_lead_to_their_places(tree: Tree) -> None:
         assert "✗ error   HT001  AGENTS.md:2" in text
         await pilot.press("down")
         await until(pilot, "blocked by a phrase")
-        await pilot.press("e")
+        await pilot.press("c")
         await until(pilot, "Example")
         await pilot.press("escape", "y")
         assert "error HT001" in app.clipboard
@@ -372,7 +372,7 @@ async def test_hostile_names_and_texts_are_inert_on_every_screen(tree: Tree) -> 
         await until(pilot, "✗ not sent")
         for keys in (
             "down", "ctrl+y", "escape", "w", "a", "y", "escape", "exclamation_mark", "down", "y", "a",
-            "e", "escape", "escape", "i", "enter", "y", "i", "escape", "escape",
+            "c", "escape", "escape", "i", "enter", "y", "i", "escape", "escape",
         ):  # fmt: skip
             await pilot.press(keys)
             await pilot.pause()

@@ -175,6 +175,12 @@ class MainScreen(SessionCommands):
         """The context file under the cursor."""
         return None if self.exhibit.key.kind in ("directory", "home") else self.exhibit.path
 
+    @property
+    def place_on_show(self) -> tuple[Path, int] | None:
+        """The file under the cursor, and where an editor begins: what was gone to, or its first mark."""
+        path = self.asked_file
+        return (path, self.query_one(DiskAndSent).place) if path is not None else None
+
     def go_to_file(self, path: Path) -> None:
         """Show a context file, in the tree and in the panes."""
         key = self._key_of(path)

@@ -134,6 +134,18 @@ class DiskAndSent(Lasting, Vertical):
         document = shown.disk.document
         return [mark for mark in document.marks if mark.kind in DISK_MARKS] if document else []
 
+    @property
+    def place(self) -> int:
+        """The character of the text on disk that is pointed at, or the first that something happened to."""
+        shown = self.exhibit
+        if shown is None:
+            return 0
+        if self._match is not None:
+            return self._match.start
+        if self._pointed is not None and self._pointed[0] == shown.key:
+            return self._pointed[1].start
+        return min((mark.start for mark in self._marks(shown)), default=0)
+
     # ── scrolled together ──
 
     @on(TextPane.Scrolled)

@@ -237,6 +237,14 @@ class FindingsScreen(Page[None]):
     def _chosen(self) -> None:
         self.action_go()
 
+    @property
+    def place_on_show(self) -> tuple[Path, int] | None:
+        """The place of the finding, for the editor."""
+        finding, disk = self._finding, self._inspection.disk
+        if finding is None or disk.is_directory(finding.path):
+            return None
+        return finding.path, offset_of(disk.read(finding.path).text or "", finding.line, finding.column)
+
     def action_go(self) -> None:
         """Go to the place of the finding, in the tree and in the panes."""
         finding = self._finding

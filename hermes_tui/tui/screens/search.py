@@ -235,6 +235,16 @@ class SearchScreen(Page[None]):
     def _chosen(self) -> None:
         self.action_go()
 
+    @property
+    def place_on_show(self) -> tuple[Path, int] | None:
+        """The place under the cursor, for the editor."""
+        row = self._row_at(self.query_one(LineList).cursor)
+        if row is None or isinstance(row, Path):
+            return None if row is None else (row, 0)
+        if isinstance(row, Close):
+            return row.path, offset_of(self._inspection.disk.read(row.path).text or "", row.line, 1)
+        return None if row.in_prompt else (row.answer.path, row.answer.start)
+
     def action_go(self) -> None:
         """Go to the place under the cursor, in the tree and in the panes."""
         row = self._row_at(self.query_one(LineList).cursor)

@@ -174,6 +174,13 @@ class WhyScreen(Page[None]):
     def _selected(self) -> None:
         self.action_go()
 
+    @property
+    def place_on_show(self) -> tuple[Path, int] | None:
+        """The place under the cursor, for the editor."""
+        entry = self._entry
+        answer = entry.answer if entry is not None else None
+        return (answer.path, answer.start) if answer is not None else (self._path, 0)
+
     def action_go(self) -> None:
         """Go to the place, in the tree and in the panes."""
         entry = self._entry
