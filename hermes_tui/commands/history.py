@@ -148,9 +148,4 @@ def _told(options: argparse.Namespace, repository: Repository, answer: str, told
 def _notes(repository: Repository) -> Iterator[str]:
     """What else a reader must know, once all commits were looked at."""
     yield from repository.situation.settings.notes
-    objects = repository.today.objects
-    if objects.is_shallow:
-        yield "The history here is shallow: older commits were not fetched."
-    if objects.missing:
-        why = "a partial clone" if objects.is_partial else "the repository is damaged"
-        yield f"Texts of older commits are not here ({why}): what these commits did to them is not known."
+    yield from repository.limits()

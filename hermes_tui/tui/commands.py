@@ -182,6 +182,8 @@ COMMANDS = (
     Command("back", "escape", "back", "close this screen", Where.SEARCH, footer=True, palette=False),
     Command("switch_regex", "ctrl+r", "expression", "take the words as a regular expression, and back",
             Where.SEARCH, footer=True),
+    Command("history", "ctrl+t,h", "since when",
+            "list the commits since which the words are sent, or are not (h in the list)", Where.SEARCH),
     Command("type_query", "slash", "words", "back to the words, from the list (tab goes there)",
             Where.SEARCH, palette=False),
     Command("copy_line", "ctrl+y,y", "copy",

@@ -1,5 +1,6 @@
 """A situation as of a commit: the same directory, settings and home, with the files of a checkout."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,6 +57,15 @@ class Repository(NamedTuple):
             GitProblem: git does not say.
         """
         return commit_facts(self.root, commit)
+
+    def limits(self) -> Iterator[str]:
+        """What of its history is not here, as far as it was asked for, in sentences."""
+        objects = self.today.objects
+        if objects.is_shallow:
+            yield "The history here is shallow: older commits were not fetched."
+        if objects.missing:
+            why = "a partial clone" if objects.is_partial else "the repository is damaged"
+            yield f"Texts of older commits are not here ({why}): what these commits did to them is not known."
 
     def close(self) -> None:
         """No more questions."""

@@ -102,7 +102,7 @@ def text_answer(newest: TextStep) -> str:
 def text_step_text(found: TextStep, names: Names) -> Iterator[str]:
     """The commit, what became of the text by it, and by what."""
     yield commit_line(found.step.commit)
-    yield f"    {_state(found.before)} → {_state(found.after)}"
+    yield f"    {turn_in_words(found)}"
     for standing in (found.after, found.before):
         if standing.diagnosis is not None:
             place = f"{names.show(standing.diagnosis.path)}:{standing.diagnosis.line}"
@@ -114,6 +114,11 @@ def text_step_text(found: TextStep, names: Names) -> Iterator[str]:
     edits = ", ".join(edit_words(edit, names) for edit in found.step.edits)
     if edits:
         yield f"    by: {safe(edits)}"
+
+
+def turn_in_words(found: TextStep) -> str:
+    """What the text was before, and what it is since: ``✓ sent → ✗ not sent``."""
+    return f"{_state(found.before)} → {_state(found.after)}"
 
 
 def _state(standing: Standing) -> str:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
@@ -13,9 +15,18 @@ from hermes_tui.core.comparison.compare import Comparison, compare_starts
 from hermes_tui.core.diagnosis.names import Names
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.git.program import GitProblem
-from hermes_tui.core.history.history import Step, history
-from hermes_tui.core.history.revision import SHORT, repository_around
-from hermes_tui.core.reports.history import edit_words, effect_words, new_cause
+from hermes_tui.core.history.history import Step, TextStep, history, history_of_text
+from hermes_tui.core.history.revision import SHORT, Repository, repository_around
+from hermes_tui.core.reports.history import (
+    edit_words,
+    effect_words,
+    new_cause,
+    text_answer,
+    text_step_text,
+    turn_in_words,
+)
+from hermes_tui.core.searching.bad_query import BadQueryError
+from hermes_tui.core.searching.text_search import literal, regular
 from hermes_tui.core.settings.settings import SettingsError
 from hermes_tui.core.text.terminal_safe import safe
 from hermes_tui.tui.commands import Where, bindings, in_places
@@ -36,13 +47,13 @@ _WITH_AUTHOR = 100
 """Cells from which on there is room for it."""
 
 
-def step_row(step: Step, names: Names, width: int) -> Line:
+def step_row(found: Step | TextStep, names: Names, width: int) -> Line:
     """One commit in a line: which, when, by whom, what it did, its subject."""
-    commit = step.commit
+    commit = _step_of(found).commit
     name = f"{commit.name[:SHORT] if commit else NOT_COMMITTED:<{len(NOT_COMMITTED)}} "
     date = f"{commit.date:%Y-%m-%d}  " if commit else " " * 12
-    author = f"{cut(safe(commit.author) if commit else '', _AUTHOR):<{_AUTHOR}}  "
-    effect = _shortest(step, names)
+    author = f"{cut(safe(commit.author) if commit else '', _AUTHOR)}  "
+    effect = turn_in_words(found) if isinstance(found, TextStep) else _shortest(found, names)
     return (
         (name, "accent"),
         (date, "muted"),
@@ -50,6 +61,10 @@ def step_row(step: Step, names: Names, width: int) -> Line:
         (f"{effect}  ", "bold"),
         (safe(commit.subject) if commit else "", "muted"),
     )
+
+
+def _step_of(found: Step | TextStep) -> Step:
+    return found.step if isinstance(found, TextStep) else found
 
 
 def _shortest(step: Step, names: Names) -> str:
@@ -60,8 +75,12 @@ def _shortest(step: Step, names: Names) -> str:
     return f"{glyphs}  {safe(names.show(path))}{more}"
 
 
-def step_details(step: Step, names: Names, width: int) -> Iterator[Line]:
-    """What the commit under the cursor did to each file, and by what."""
+def step_details(step: Step | TextStep, names: Names, width: int) -> Iterator[Line]:
+    """What the commit under the cursor did to each file, or to the text, and by what."""
+    if isinstance(step, TextStep):
+        for line in islice(text_step_text(step, names), 1, None):  # the first one is the row
+            yield from folded(((line.strip(), ""),), width, 2)
+        return
     for change in step.changes:
         yield from folded(((effect_words(change, names), "bold"),), width, 2)
         cause = new_cause(change, step.after)
@@ -72,10 +91,17 @@ def step_details(step: Step, names: Names, width: int) -> Iterator[Line]:
         yield from folded((("by: ", "muted"), (safe(edits), "")), width, 4)
 
 
+class Words(NamedTuple):
+    """Words of a rule, as they were typed in the search."""
+
+    typed: str
+    is_regex: bool
+
+
 class Found(Message):
     """A commit that changed something."""
 
-    def __init__(self, step: Step) -> None:
+    def __init__(self, step: Step | TextStep) -> None:
         """Hand it over."""
         super().__init__()
         self.step = step
@@ -84,10 +110,11 @@ class Found(Message):
 class Ended(Message):
     """There are no more, or git does not tell."""
 
-    def __init__(self, problem: str = "") -> None:
-        """Say why, if it is not the end."""
+    def __init__(self, problem: str = "", limits: tuple[str, ...] = ()) -> None:
+        """Say why, if it is not the end, and what was not fetched."""
         super().__init__()
         self.problem = problem
+        self.limits = limits
 
 
 class HistoryScreen(Page[None]):
@@ -103,12 +130,13 @@ class HistoryScreen(Page[None]):
     HistoryScreen.-short #step { height: 30%; max-height: 8; }
     """
 
-    def __init__(self, inspection: Inspection, file: Path | None) -> None:
-        """Of *file*, or of all that is sent."""
+    def __init__(self, inspection: Inspection, file: Path | None = None, words: Words | None = None) -> None:
+        """Of *file*, of *words* in any file, or of all that is sent."""
         super().__init__()
         self._inspection = inspection
         self._file = file
-        self._steps: list[Step] = []
+        self._words = words
+        self._steps: list[Step | TextStep] = []
         self._said = "looking through the commits …"
         situation = inspection.situation
         startup = inspection.startup
@@ -138,13 +166,20 @@ class HistoryScreen(Page[None]):
     def _look(self, job: Job) -> None:
         try:
             with closing(repository_around(self._inspection.situation._replace(disk=Disk()))) as repository:
-                for step in history(repository, self._file):
+                for step in self._found_in(repository, job):
                     if job.is_left:
                         return
                     job.post(Found(step))
-            job.post(Ended())
-        except (GitProblem, SettingsError) as problem:
+                job.post(Ended(limits=tuple(repository.limits())))
+        except (BadQueryError, GitProblem, SettingsError) as problem:
             job.post(Ended(safe(str(problem))))
+
+    def _found_in(self, repository: Repository, job: Job) -> Iterator[Step | TextStep]:
+        words = self._words
+        if words is None:
+            return history(repository, self._file)
+        query = regular(words.typed, lambda: not job.is_left) if words.is_regex else literal(words.typed)
+        return history_of_text(repository, query)
 
     def on_resize(self) -> None:
         """Fold anew."""
@@ -152,7 +187,11 @@ class HistoryScreen(Page[None]):
         self._tell()
 
     def _draw_header(self) -> None:
-        what = safe(self._names.show(self._file)) if self._file is not None else "all that is sent from here"
+        what = "all that is sent from here"
+        if self._file is not None:
+            what = safe(self._names.show(self._file))
+        elif self._words is not None:
+            what = f'"{safe(self._words.typed)}"'
         header: Line = (("history  ", "accent bold"), (what, "bold"), (f"   {self._said}", "muted"))
         self.query_one("#history-header", Static).update(styled(header, max(1, self.size.width - 2)))
 
@@ -161,12 +200,18 @@ class HistoryScreen(Page[None]):
         self._steps.append(event.step)
         self.query_one(LineList).show(len(self._steps))
         if len(self._steps) == 1:
+            if isinstance(event.step, TextStep):  # the newest one is the answer
+                self._said = text_answer(event.step)
+                self._draw_header()
             self._tell()
 
     @on(Ended)
     def _ended(self, event: Ended) -> None:
         count = len(self._steps)
-        self._said = event.problem or ("1 commit" if count == 1 else f"{count or 'no'} commits")
+        said = event.problem or ("1 commit" if count == 1 else f"{count or 'no'} commits")
+        newest = self._steps[0] if self._steps else None
+        answer = [text_answer(newest)] if isinstance(newest, TextStep) else []
+        self._said = "   ".join((*answer, said, *event.limits))
         self._draw_header()
 
     @on(Failed)
@@ -174,7 +219,7 @@ class HistoryScreen(Page[None]):
         self._ended(Ended(event.said("The history")))
 
     @property
-    def _step(self) -> Step | None:
+    def _step(self) -> Step | TextStep | None:
         number = self.query_one(LineList).cursor
         return self._steps[number] if number < len(self._steps) else None
 
@@ -190,9 +235,10 @@ class HistoryScreen(Page[None]):
 
     def action_open_step(self) -> None:
         """See what was sent before the commit and after it, side by side."""
-        step = self._step
-        if step is None:
+        found = self._step
+        if found is None:
             return
+        step = _step_of(found)
         if step.before is None or step.after is None:
             self.notify("There is nothing to compare it with: the directory was not there before.", timeout=3)
             return
@@ -202,9 +248,10 @@ class HistoryScreen(Page[None]):
 
     def action_copy_commit(self) -> None:
         """Copy the name of the commit."""
-        step = self._step
-        if step is not None and step.commit is not None:
-            self.app.copy_to_clipboard(step.commit.name)
+        found = self._step
+        commit = _step_of(found).commit if found is not None else None
+        if commit is not None:
+            self.app.copy_to_clipboard(commit.name)
             self.notify("Copied the commit.", markup=False, timeout=2)
 
     def action_back(self) -> None:

@@ -263,6 +263,16 @@ class SearchScreen(Page[None]):
         else:
             self.app.post_message(PlaceWanted(row.answer.path, row.answer.start, row.answer.end))
 
+    def action_history(self) -> None:
+        """Since when the words are sent, or lost."""
+        if not self.asked.typed.strip():
+            self.notify(_NOTHING_HERE, timeout=3)
+            return
+        from hermes_tui.tui.screens.history import HistoryScreen, Words
+
+        words = Words(self.asked.typed, self.asked.is_regex)
+        self.app.push_screen(HistoryScreen(self._inspection, words=words))
+
     def action_copy_line(self) -> None:
         """Copy the place under the cursor with what is said of it."""
         row = self._row_at(self.query_one(LineList).cursor)
