@@ -105,7 +105,7 @@ def test_codes_and_files_that_do_not_count_are_left_out_and_counted(
     assert "HT006" not in codes(answer)
     answer = checked(capsys, root)
     assert codes(answer) == ["HT001"], "that of the root is not below a/"
-    assert answer["left_out"] == {"configuration": 2, "baseline": 0}
+    assert answer["left_out"] == {"configuration": 2, "baseline": 0, "since": 0}
     main(["check", str(root)])
     assert "Note: left out by the configuration: 2\n" in capsys.readouterr().out
 

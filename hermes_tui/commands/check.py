@@ -163,7 +163,11 @@ def _lines(found: Checked, options: argparse.Namespace, notes: list[str]) -> Ite
             answer = as_json(findings, found.cwds[0], found.ruleset, with_text=with_text)
             told = {
                 "cwds": [str(cwd) for cwd in found.cwds],
-                "left_out": {"configuration": found.counted.ignored, "baseline": found.counted.known},
+                "left_out": {
+                    "configuration": found.counted.ignored,
+                    "baseline": found.counted.known,
+                    "since": found.counted.old,
+                },
                 "notes": notes,
             }
             yield json_text(answer | told)

@@ -156,7 +156,7 @@ _CHECK = answer(
             directories=several(PATH),
         )
     ),
-    left_out=fields(configuration=COUNT, baseline=COUNT),
+    left_out=fields(configuration=COUNT, baseline=COUNT, since=COUNT),
     notes=NOTES,
 )
 
