@@ -78,6 +78,13 @@ async def to_the_history(pilot: Pilot[int], demo: Demo) -> None:
     await pilot.press("down")
 
 
+async def to_a_commit(pilot: Pilot[int], demo: Demo) -> None:
+    """What was sent before a commit, beside what was sent with it."""
+    await to_the_history(pilot, demo)
+    await pilot.press("enter")
+    await until(pilot, "what changed ")
+
+
 async def to_the_timeline(pilot: Pilot[int], demo: Demo) -> None:
     """Some calls, a compaction, and what is in force after it."""
     for key in "sss":
@@ -196,6 +203,7 @@ PICTURES = (
     Picture("session", (120, 40), DARK, through_the_session),
     Picture("prompt", (120, 40), DARK, to_the_prompt),
     Picture("history", (120, 24), DARK, to_the_history),
+    Picture("commit", (120, 30), DARK, to_a_commit),
     Picture("timeline", (120, 40), DARK, to_the_timeline),
     Picture("replay", (120, 40), DARK, to_the_replay, recorded=True),
     Picture("following", (120, 40), DARK, to_the_running_session, recorded=True),

@@ -49,7 +49,8 @@ async def test_the_commits_of_the_file_under_the_cursor_are_listed(root: Path, s
         await pilot.press("enter")
         told = await until(pilot, "Sent before")
         assert isinstance(app.screen, CommitScreen)
-        assert "what changed with " in told
+        assert "what changed  " in told
+        assert "2026-06-01  Ada Okafor  Block it" in told
         await pilot.press("escape", "down", "enter")
         await pilot.pause()
         assert "· → ✓" in screen_text(pilot)  # there was nothing before the first

@@ -238,6 +238,12 @@ class ReleasesScreen(Page[None]):
         """What is said of a file that one side does not tell of."""
         return UNKNOWN
 
+    @property
+    def first(self) -> int:
+        """The difference to begin with: one whose texts can be seen."""
+        seen = (at for at, one in enumerate(self._changes) if one.before != one.after)
+        return next(seen, 0)
+
     def on_mount(self) -> None:
         """Begin with the first difference."""
         self.show(self._comparison)
@@ -262,7 +268,7 @@ class ReleasesScreen(Page[None]):
             texts.show(comparison.before.prompt or None, comparison.after.prompt or None)
         self.query_one("#change-why", Static).update("")
         if self._changes:
-            listed.highlighted = 0
+            listed.highlighted = self.first
 
     def on_resize(self) -> None:
         """Cut anew."""

@@ -16,8 +16,10 @@ from hermes_tui.core.diagnosis.names import Names
 from hermes_tui.core.filesystem.disk import Disk
 from hermes_tui.core.git.program import GitProblem
 from hermes_tui.core.history.history import Step, TextStep, history, history_of_text
+from hermes_tui.core.history.log import Commit
 from hermes_tui.core.history.revision import SHORT, Repository, repository_around
 from hermes_tui.core.reports.history import (
+    commit_line,
     edit_words,
     effect_words,
     new_cause,
@@ -244,7 +246,7 @@ class HistoryScreen(Page[None]):
             return
         name = step.commit.name[:SHORT] if step.commit else ""
         compared = compare_starts(step.before, step.after, ("before", name or "now"))
-        self.app.push_screen(CommitScreen(compared, self._inspection.options.home, name))
+        self.app.push_screen(CommitScreen(compared, self._inspection.options.home, step.commit))
 
     def action_copy_commit(self) -> None:
         """Copy the name of the commit."""
@@ -262,22 +264,22 @@ class HistoryScreen(Page[None]):
 class CommitScreen(ReleasesScreen):
     """What is sent before a commit and after it."""
 
-    def __init__(self, comparison: Comparison, home: Path, commit: str) -> None:
-        """Of the *commit* that is called so; empty: of what is not committed yet."""
+    def __init__(self, comparison: Comparison, home: Path, commit: Commit | None) -> None:
+        """Of a *commit*; ``None``: of what is not committed yet."""
         super().__init__(comparison, home)
-        self._commit = safe(commit)
+        self._commit = commit
 
     @property
     def header(self) -> tuple[Line, ...]:
         """Which commit, and how much is sent on each side of it."""
-        since = f"with {self._commit}" if self._commit else "since the last commit"
-        first: Line = (("what changed ", "muted"), (since, "accent bold"))
+        since = commit_line(self._commit) if self._commit else "since the last commit"
+        first: Line = (("what changed  ", "muted"), (since, "accent bold"))
         return (first, *sums(self._comparison))
 
     @property
     def titles(self) -> tuple[str, str]:
         """Over the two texts."""
-        return "Sent before", f"Sent with {self._commit}" if self._commit else "Sent now"
+        return "Sent before", f"Sent with {self._commit.name[:SHORT]}" if self._commit else "Sent now"
 
     @property
     def same(self) -> str:
@@ -286,4 +288,4 @@ class CommitScreen(ReleasesScreen):
 
     def absent(self, path: Path) -> Absent:  # noqa: ARG002 -- the same for every file here
         """What is said of a file that one side does not have."""
-        return Absent("not there", "it is not there")
+        return Absent("not there", "It is not there.")
