@@ -6,12 +6,14 @@ from pathlib import Path
 from hermes_tui.commands.printing import print_startup
 from hermes_tui.commands.shared import (
     add_json,
+    add_mouse,
     add_settings,
     add_theme,
     has_terminal,
     path,
     run_app,
     theme_of,
+    use_keys,
 )
 from hermes_tui.core.configuration.files import find_tool_configuration
 from hermes_tui.core.filesystem.disk import Disk
@@ -25,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_settings(parser, hermes="documented", home="one that is made with it")
     add_json(parser, ": what show prints, and no screen")
     add_theme(parser)
+    add_mouse(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -38,7 +41,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _show(options: argparse.Namespace, directory: Path) -> int:
-    theme = theme_of(options, find_tool_configuration(directory, Disk()))
+    configured = find_tool_configuration(directory, Disk())
+    theme = theme_of(options, configured)
     from hermes_tui.demo import DemoRefusedError, build_demo
 
     try:
@@ -58,5 +62,6 @@ def _show(options: argparse.Namespace, directory: Path) -> int:
     if options.home is None:
         settings = settings._replace(home_origin="made with the demonstration")
     if has_terminal() and not options.json:
-        return run_app(demo.start, settings, theme, demo.calls)
+        use_keys(configured)
+        return run_app(demo.start, settings, theme, demo.calls, mouse=not options.no_mouse)
     return print_startup(Situation(demo.start, settings, Disk()), as_json=options.json)

@@ -9,6 +9,7 @@ from hermes_tui.commands.shared import (
     add_directory,
     add_hints_from,
     add_json,
+    add_mouse,
     add_settings,
     add_theme,
     anchor_of,
@@ -20,6 +21,7 @@ from hermes_tui.commands.shared import (
     run_app,
     settings_of,
     theme_of,
+    use_keys,
 )
 from hermes_tui.core.configuration.files import find_tool_configuration
 from hermes_tui.core.filesystem.disk import Disk
@@ -43,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_settings(parser)
     add_json(parser, ": what show and session print, and no screen")
     add_theme(parser)
+    add_mouse(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -67,5 +70,6 @@ def run(options: argparse.Namespace) -> int:
         if not draws:
             return print_session(situation, plan, as_json=options.json)
     if draws:
-        return run_app(directory, settings, theme, plan, anchor, options.at or "")
+        use_keys(configured)
+        return run_app(directory, settings, theme, plan, anchor, options.at or "", mouse=not options.no_mouse)
     return print_startup(situation, as_json=options.json)

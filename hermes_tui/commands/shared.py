@@ -303,6 +303,29 @@ def has_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
+def use_keys(configured: ToolConfiguration) -> None:
+    """Have the keys that the user configured, before the screen is made.
+
+    Raises:
+        SettingsError: there is no such command or key; the message is a sentence.
+    """
+    if not configured.keymap:
+        return
+    from hermes_tui.tui.commands import use_keymap
+
+    try:
+        use_keymap(configured.keymap)
+    except ValueError as error:
+        raise SettingsError(f"{configured.paths['keymap']}: [keymap]: {error}") from None
+
+
+def add_mouse(parser: argparse.ArgumentParser) -> None:
+    """Whether the screen takes the mouse."""
+    parser.add_argument(
+        "--no-mouse", action="store_true", help="leave the mouse to the terminal, which selects text by it"
+    )
+
+
 def run_app(
     directory: Path,
     settings: Settings,
@@ -310,6 +333,8 @@ def run_app(
     session: "tuple[Step | Planned, ...]" = (),
     anchor: Path | None = None,
     at: str = "",
+    *,
+    mouse: bool = True,
 ) -> int:
     """Open the inspector, *at* a git revision if one is named; returns the exit status."""
     import gc
@@ -325,5 +350,6 @@ def run_app(
             session=session,
             anchor=anchor,
             at=at,
-        )
+        ),
+        mouse=mouse,
     )

@@ -19,7 +19,7 @@ from hermes_tui.core.releases.lookup import Ruleset
 from hermes_tui.core.text.terminal_safe import safe
 from hermes_tui.end_signals import ENDING
 from hermes_tui.tui.app_actions import Openings
-from hermes_tui.tui.commands import Where, in_places, pressing_bindings
+from hermes_tui.tui.commands import KEYMAP, Where, in_places, pressing_bindings
 from hermes_tui.tui.jobs.inspect import Look, Looked, look_again
 from hermes_tui.tui.jobs.job import Failed
 from hermes_tui.tui.main.screen import MainScreen
@@ -67,6 +67,7 @@ class Inspector(Openings):
         super().__init__(depth)
         self.options = options
         self._looking: Look | None = Look(self, options)
+        self.set_keymap(KEYMAP)
         self.hold_typed()
         self._side_work: SideWork | None = None
         self.begin_in(options.theme, last_theme)
@@ -267,10 +268,10 @@ def _collect_again() -> None:
     gc.enable()
 
 
-def run(options: Options) -> int:
-    """Run the application until it is left; returns the exit status."""
+def run(options: Options, *, mouse: bool = True) -> int:
+    """Run the application until it is left, without the *mouse* if so asked; returns the exit status."""
     gc.disable()  # Nothing is to be collected before the first picture; `on_mount` goes on.
     app = Inspector(options, kept_theme(), depth_here())
-    result = app.run()
+    result = app.run(mouse=mouse)
     gc.freeze()  # Python would look through all that was read once more: seconds where that is much.
     return app.return_code or 0 if result is None else result

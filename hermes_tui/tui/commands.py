@@ -1,10 +1,13 @@
 """Everything that a key does, once: key, action, palette entry, footer, help and README come from here."""
 
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from enum import Enum
 from typing import NamedTuple
 
 from textual.binding import Binding, BindingType
+from textual.keys import KEY_NAME_REPLACEMENTS, Keys
 
 
 class Where(Enum):
@@ -47,9 +50,18 @@ class Command(NamedTuple):
     """Works even while something is being typed."""
 
     @property
+    def id(self) -> str:
+        """What it is called in a keymap: ``main.why``; empty for what must stay where it is."""
+        if self.priority:
+            return ""
+        action = self.action.removeprefix("app.").replace("(", "_").rstrip(")").replace("-", "back_")
+        return f"{self.where.name.lower()}.{action}"
+
+    @property
     def shown_keys(self) -> tuple[str, ...]:
         """The keys as people write them: each does the same."""
-        return tuple(_SHOWN.get(key, key) for key in self.keys.split(","))
+        keys = KEYMAP.get(self.id, self.keys)
+        return tuple(_SHOWN.get(key.strip(), key.strip()) for key in keys.split(","))
 
     @property
     def first_key(self) -> str:
@@ -66,8 +78,12 @@ class Command(NamedTuple):
             show=self.footer,
             key_display=self.first_key,
             priority=self.priority,
+            id=self.id or None,
         )
 
+
+KEYMAP: dict[str, str] = {}
+"""Other keys, by :attr:`Command.id`; filled once, from the user's configuration."""
 
 _SHOWN = {
     "question_mark": "?",
@@ -235,6 +251,38 @@ COMMANDS = (
             Where.EVERYWHERE, palette=False, priority=True),
 )
 # fmt: on
+
+
+def use_keymap(keymap: Mapping[str, str]) -> None:
+    """Have other keys from now on: before the application begins.
+
+    Raises:
+        ValueError: there is no such command, or no such key; the message is a sentence.
+    """
+    known = [command.id for command in COMMANDS if command.id]
+    for name, keys in keymap.items():
+        if name not in known:
+            close = get_close_matches(name, known, 1)
+            meant = f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"
+            raise ValueError(f"there is no command {name!r}; {meant}")
+        for key in keys.split(","):
+            if not _is_key(key.strip()):
+                raise ValueError(f"{name}: {key.strip()!r} is no key; keys are such as x, f5, ctrl+e")
+    KEYMAP.clear()
+    KEYMAP.update(keymap)
+
+
+def _is_key(name: str) -> bool:
+    """Textual knows a key of that name: a character, the Unicode name of one, or such as ``ctrl+f5``."""
+    *modifiers, key = name.split("+") if name != "+" else [name]
+    if not set(modifiers) <= {"ctrl", "shift", "alt", "super", "meta"}:
+        return False
+    if len(key) == 1 or key in KEY_NAME_REPLACEMENTS.values() or any(key == one.value for one in Keys):
+        return True
+    try:
+        return bool(unicodedata.lookup(key.replace("_", " ")))
+    except KeyError:
+        return False
 
 
 def bindings(*places: Where) -> list[BindingType]:
