@@ -478,7 +478,7 @@ async def test_every_command_of_the_palette_can_be_chosen(tree: Tree) -> None:
     async with app.run_test(size=WIDE) as pilot:
         commands = list(app.get_system_commands(app.screen))
         assert {"Prompt", "Theme", "Reload", "Help"} <= {command.title for command in commands}
-        await pilot.press("ctrl+p")
+        await pilot.press("ctrl+p", *"prompt")
         await until(pilot, "read the whole prompt, part by part")
         await pilot.press("escape")
 

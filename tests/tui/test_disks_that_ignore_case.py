@@ -39,5 +39,5 @@ async def test_a_change_is_seen_under_any_spelling(folding_tree: Tree) -> None:
     file: Path = root / "pkg" / "aGENTS.md"
     app = app_on(root / "pkg")
     async with app.run_test(size=(120, 40)) as pilot:
-        await until(pilot, "1 sent")
+        await until(pilot, "Hermes sends 1 file")
         await until_seen(pilot, lambda: file.write_text("other words\n"), "other words")

@@ -49,7 +49,7 @@ async def test_the_screen_is_there_before_the_settings_are_read(tree: Tree, slow
     async with app.run_test(size=(120, 40)) as pilot:
         assert "Reading the settings, then the context files …" in screen_text(pilot)
         slow_settings.set()
-        assert "config.yaml is not used" in await until(pilot, "✓ 1 sent")
+        assert "config.yaml is not used" in await until(pilot, "Hermes sends 1 file")
 
 
 async def test_it_can_be_left_before_the_settings_are_read(tree: Tree, slow_settings: Event) -> None:

@@ -22,7 +22,7 @@ class Disk:
     """Remembered answers about the file system."""
 
     is_on_disk = True
-    """What it shows is there, but for single files: it can be walked through. No commit is."""
+    """What it shows is there under these paths, but for single files: the system can list it."""
 
     def __init__(self) -> None:
         self._nodes: dict[Path, Node] = {}

@@ -170,6 +170,8 @@ def moved_disk(mapping: MovedTree | None, anchor: Anchor) -> Disk:
 class MovedDisk(Disk):
     """The disk as if the directory *new* were at *old*: all that a session recorded keeps its meaning."""
 
+    is_on_disk = False
+
     def __init__(self, old: str, new: Path) -> None:
         super().__init__()
         self._real = Disk()
