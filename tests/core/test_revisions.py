@@ -264,3 +264,21 @@ def test_a_start_is_looked_at_once_for_all_commits_in_which_it_looked_the_same(t
         assert len({id(startup) for startup in found[1:]}) == 1
         assert found[0] is not found[1]
         assert repository.at(changed).disk.node(root).kind is FileType.DIRECTORY
+
+
+def test_a_long_history_is_not_kept(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hermes_tui.core.git.revision_disk._MOST_HELD", 100_000)
+    monkeypatch.setattr("hermes_tui.core.git.objects._MOST_ENTRIES", 20)
+    root = make_repository(tree({}))
+    for number in range(30):
+        (root / "AGENTS.md").write_text(f"{number}" * 10_000)
+        commit_all(root, "more")
+    with closing(repository_around(situation(root, ruleset=NEW))) as repository:
+        for commit in git(root, "rev-list", "HEAD").split():
+            disk = repository.at(commit).disk
+            shown = git(root, "show", f"{commit}:AGENTS.md")
+            assert (disk.read(root / "AGENTS.md").text or "").strip() == shown
+            assert disk.names(root)[1:] == ("AGENTS.md", "docs")
+        held = sum(len(content.text or "") for content in repository.today._contents.values())
+        assert held <= 100_000
+        assert sum(map(len, repository.today.objects._directories.values())) <= 20

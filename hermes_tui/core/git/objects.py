@@ -21,6 +21,8 @@ MOST = 50_000_000
 _DIRECTORY, _LINK, _SUBMODULE = 0o040000, 0o120000, 0o160000
 _NEVER = ("", ".", "..", ".git")
 """Names that git writes into no directory; somebody else may have."""
+_MOST_ENTRIES = 100_000
+"""Names in directories that are kept."""
 _WHOLE = "--batch"
 """The form of answers that have the bytes of the object."""
 
@@ -74,6 +76,7 @@ class GitObjects:
         self._objects = _Asked(root, _WHOLE)
         self._sizes = _Asked(root, "--batch-check")
         self._directories: dict[str, dict[str, Entry]] = {}
+        self._held = 0
         self._is_partial: bool | None = None
         self.missing: set[str] = set()
         """Objects that were asked for, and that git does not have."""
@@ -127,7 +130,12 @@ class GitObjects:
         found = self._directories.get(name)
         if found is None:
             data = self._ask(name).data
-            found = self._directories[name] = _entries(data, len(name) // 2)
+            found = _entries(data, len(name) // 2)
+            self._held += len(found)
+            if self._held > _MOST_ENTRIES:  # a long history has each directory in many versions
+                self._directories.clear()
+                self._held = len(found)
+            self._directories[name] = found
         return found
 
     def size(self, name: str) -> int:

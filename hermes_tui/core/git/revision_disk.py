@@ -21,6 +21,10 @@ _MOST_LINKS = 40
 """Links that lead from one to the next, to the system as well."""
 
 
+_MOST_HELD = 50_000_000
+"""Bytes of files that are kept: a long history has each in many versions."""
+
+
 class _Below(NamedTuple):
     """A path from the root of the repository."""
 
@@ -37,13 +41,34 @@ class Today:
         self.objects = objects
         self.disk = disk
         self.root = objects.root
-        self.contents: dict[str, Content] = {}
+        self._contents: dict[str, Content] = {}
+        self._held = 0
         self.memo: dict[Hashable, object] = {}
         """What follows from the bytes of a file, whatever commit has it."""
         self._head: Entry | None = None
         self._ignored: dict[Path, bool] = {}
         self._local: dict[tuple[Path, tuple[str, ...]], frozenset[str]] = {}
         self._below: dict[Path, _Below | None] = {}
+
+    def content(self, name: str) -> Content:
+        """The text of the object *name*; kept, as long as it is not too much.
+
+        Raises:
+            GitProblem: git does not give it.
+        """
+        found = self._contents.get(name)
+        if found is None:
+            found = decoded(self.objects.data(name), 0.0)
+            self._held += found.size
+            if self._held > _MOST_HELD:
+                self._contents.clear()
+                self._held = found.size
+            self._contents[name] = found
+        return found
+
+    def known(self, name: str) -> Content | None:
+        """The same if it is kept."""
+        return self._contents.get(name)
 
     def below(self, path: Path) -> "_Below | None":
         """*path* from the root of the repository; ``None`` where it is not below."""
@@ -296,7 +321,7 @@ class RevisionDisk(Disk):
             return Node(FileType.FILE)  # what is read of it tells why
 
     def _size(self, entry: Entry) -> int:
-        known = self.today.contents.get(entry.name)
+        known = self.today.known(entry.name)
         return known.size if known is not None else self._objects.size(entry.name)
 
     def _target(self, path: Path) -> str:
@@ -318,9 +343,7 @@ class RevisionDisk(Disk):
             if found is None or found.entry is None:
                 return self._base.read(path if found is None else found.path)
             name = found.entry.name
-            if name not in self.today.contents:
-                self.today.contents[name] = decoded(self._objects.data(name), 0.0)
-            return self.today.contents[name]
+            return self.today.content(name)
         except GitProblem as error:
             return Content(None, Unreadable.FAILED, str(error))
 
