@@ -115,6 +115,10 @@ def _file_called(query: str, repository: Repository) -> Path | None:
     cwd = repository.situation.cwd
     for start in (cwd, Path.cwd()):
         place = Path(os.path.normpath(start / query))
+        if repository.situation.disk.is_directory(place):
+            raise SettingsError(
+                f"{as_typed(query)} is a directory: name a file, or take it for words by --text"
+            )
         if repository.situation.disk.exists(place):
             return place
     is_name = " " not in query and (query.lower().endswith((".md", ".mdc")) or query.startswith(".cursor"))

@@ -209,6 +209,7 @@ def test_compare_git_from_every_directory_and_by_hints(
         (["why", "--at", "HEAD", "--diff", "AGENTS.md"], "--diff is about the files of today"),
         (["check", "--at", "HEAD", "--git"], "--git is about the files of today"),
         (["history", "-n", "0"], "'0' is no whole number above 0"),
+        (["history", "api", "."], "'api' is a directory: name a file, or take it for words by --text"),
     ],
 )
 def test_bad_input_is_a_line_and_status_2(
