@@ -120,7 +120,8 @@ def user_file(environ: Mapping[str, str]) -> Path | None:
 
     (Importing ``platformdirs`` takes 8 ms of an answer, so it is asked only where there is more to know.)
     """
-    if sys.platform in ("win32", "darwin"):
+    system: str = sys.platform
+    if system in ("win32", "darwin"):
         from platformdirs import user_config_path
 
         return user_config_path("hermes-tui") / USER_FILE
