@@ -19,7 +19,7 @@ from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
-_GAP = 8
+_GAP = 4
 """So many unchanged cells are written again sooner than the cursor is moved over them."""
 
 _AGREED = re.compile(
@@ -29,12 +29,27 @@ _AGREED = re.compile(
 """A character that has as many cells in each terminal as here: one, or two of East Asia."""
 
 
+_INK_OF_BLANKS = frozenset(("4", "5", "6", "7", "9", "21", "51", "52", "53"))
+
+
 class Look(NamedTuple):
     """Colours and attributes of a cell, as parameters of the terminal's sequence."""
 
     attributes: str = ""
     foreground: str = "39"
     background: str = "49"
+
+    @property
+    def of_blank(self) -> "Look":
+        """The same where nothing but the ground is to be seen; then :attr:`foreground` is empty."""
+        return Look("", "", self.background) if _shows_no_ink(self.attributes) else self
+
+    def beside(self, before: "Look") -> "Look":
+        """The same with the ink that is written in already, where it is not seen."""
+        if self.foreground:
+            return self
+        attributes = before.attributes if _shows_no_ink(before.attributes) else ""
+        return Look(attributes, before.foreground, self.background)
 
     def after(self, before: "Look") -> str:
         """The sequence that leads here."""
@@ -46,6 +61,11 @@ class Look(NamedTuple):
         return f"\x1b[{';'.join(changed)}m"
 
 
+def _shows_no_ink(attributes: str) -> bool:
+    """On a blank: no underline, overline, strike or reversal."""
+    return _INK_OF_BLANKS.isdisjoint(attributes.split(";"))
+
+
 Cell = tuple[str, Look] | None
 """A character with what is joined to it; nothing in the second cell of a wide one; ``None``: unknown."""
 
@@ -53,13 +73,15 @@ _PLAIN = Look()
 
 
 @lru_cache(maxsize=4096)
-def _look(style: Style, system: ColorSystem) -> Look:
+def _looks(style: Style, system: ColorSystem) -> tuple[Look, Look]:
+    """That of a character, and that of a blank."""
     colour, ground = style.color, style.bgcolor
-    return Look(
+    look = Look(
         Strip.render_ansi(style.without_color, system),
         ";".join(colour.downgrade(system).get_ansi_codes()) if colour else "39",
         ";".join(ground.downgrade(system).get_ansi_codes(foreground=False)) if ground else "49",
     )
+    return look, look.of_blank
 
 
 class ShownCells:
@@ -147,13 +169,14 @@ def _cells(segments: Iterable[Segment], system: ColorSystem) -> list[Cell]:
     for text, style, control in segments:
         if control:
             continue
-        look = _look(style, system) if style is not None else _PLAIN
+        look, of_blank = _looks(style or Style.null(), system)
+        blank = (" ", of_blank)
         if text.isascii():
-            cells.extend([(character, look) for character in text])
+            cells.extend([blank if character == " " else (character, look) for character in text])
             continue
         for start, end, width in split_graphemes(text)[0]:
             if width:
-                cells.append((text[start:end], look))
+                cells.append(blank if text[start:end] == " " else (text[start:end], look))
                 cells.extend([("", look)] * (width - 1))
     return cells
 
@@ -164,6 +187,7 @@ def _write(run: list[Cell], column: int, look: Look, written: list[str]) -> Look
         if cell is None or not cell[0]:
             continue
         text, wanted = cell
+        wanted = wanted.beside(look)
         written.append(wanted.after(look))
         look = wanted
         if _AGREED.fullmatch(text):

@@ -90,7 +90,10 @@ class Terminal:
                 self._colours[{"3": "38", "4": "48", "9": "38", "1": "48"}[number[0]]] = number
 
     def _put(self, text: str, width: int) -> None:
-        look = repr(sorted(self._colours.items()))
+        seen = self._colours
+        if text == " " and "7" not in seen and "4" not in seen:  # only the ground of a blank is seen
+            seen = {kind: colour for kind, colour in seen.items() if kind == "48"}
+        look = repr(sorted(seen.items()))
         for at, shown in zip(range(self._x, WIDTH), [text, *[""] * (width - 1)], strict=False):
             self.rows[self._y][at] = (shown, look)
         self._x += width
