@@ -36,8 +36,8 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than processors: a part of the time a screen or a terminal is waited for."""
-    return 1 + (os.cpu_count() or 1)
+    """Two more than processors: a part of the time a screen or a terminal is waited for."""
+    return 2 + (os.cpu_count() or 1)
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
