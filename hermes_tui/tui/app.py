@@ -70,6 +70,7 @@ class Inspector(Openings):
         self.set_keymap(KEYMAP)
         self.hold_typed()
         self._side_work: SideWork | None = None
+        self._asked_about: Path | None = None
         self.begin_in(options.theme, last_theme)
 
     def get_default_screen(self) -> Screen[None]:
@@ -147,6 +148,8 @@ class Inspector(Openings):
         self._side_work = SideWork(self, lambda: self.inspection, lambda found: self.change(search=found))
         if self._looking is None and self.inspection is not None:
             self._side_work.begin(self.inspection)
+        if self._asked_about is not None:  # on a busy machine, before there was anybody to ask
+            self._side_work.ask_about(self._asked_about)
 
     def change(self, **values: object) -> None:
         """Replace some of what is known."""
@@ -220,6 +223,7 @@ class Inspector(Openings):
 
     @on(FactsWanted)
     def _facts_wanted(self, event: FactsWanted) -> None:
+        self._asked_about = event.path
         if self._side_work is not None:
             self._side_work.ask_about(event.path)
 
